@@ -1,0 +1,51 @@
+# Everything a newcomer needs: `make demo` to try it, `make test` to check it, `make run` to serve a real bot.
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+export OMP_NUM_THREADS := 1
+
+# uv from the PATH if there is one, else our own copy under .tools
+UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
+
+.PHONY: help setup demo run test check format lint types floors bench clean
+
+help:                ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
+
+.tools/bin/uv:
+	$(PYTHON) .ci/bring_uv.py .tools
+
+.venv/.ready: pyproject.toml uv.lock | $(UV)
+	$(UV) sync --locked --quiet
+	@touch $@
+
+setup: .venv/.ready  ## make the virtual environment
+
+demo: setup          ## talk to Shoal in the browser: no token, nothing to configure
+	.venv/bin/shoal demo
+
+run: setup           ## serve the bot whose BOT_TOKEN stands in .env
+	.venv/bin/shoal serve
+
+test: setup          ## run the tests
+	.venv/bin/pytest
+
+check: setup format lint types floors test  ## all that must be green before a commit
+
+format: setup        ## put the code in its usual form
+	.venv/bin/ruff format --quiet .
+	.venv/bin/ruff check --quiet --fix-only .
+
+lint: setup          ## ruff
+	.venv/bin/ruff check .
+
+types: setup         ## mypy, strict
+	.venv/bin/mypy
+
+floors: setup        ## who may import whom
+	.venv/bin/lint-imports --no-cache
+
+bench: setup         ## measure and write docs/benchmarks.md
+	.venv/bin/python -m tests.bench
+
+clean:               ## remove what was built
+	rm -rf .venv .tools .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,1 @@
+"""Shoal: buyers anywhere find small suppliers anywhere, each in their own language."""

@@ -1,0 +1,35 @@
+"""What the bot says, as a value: text, buttons, pictures. Comparable with ==, and free of any messenger's types."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from bot.domain.goods import Attachment
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button under a message: it presses something (`press`, at most 64 bytes) or opens an address (`url`)."""
+
+    label: str
+    press: str = ""
+    url: str = ""
+    style: Literal["", "primary", "success", "danger"] = ""
+
+
+@dataclass(frozen=True)
+class Message:
+    """One thing said in one chat.
+
+    text: HTML as Telegram understands it (b, i, u, s, code, pre, a, blockquote), everything typed by people escaped.
+    card: the name under which this message can be said again later; the courier then edits the one that stands.
+    ask_contact: the label of a keyboard button that shares the reader's own phone number, or "".
+    """
+
+    text: str
+    rows: tuple[tuple[Button, ...], ...] = ()
+    attachments: tuple[Attachment, ...] = field(default=())
+    card: str = ""
+    ask_contact: str = ""
+    placeholder: str = ""
