@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
+
+from pydantic import TypeAdapter
 
 from bot.domain.goods import Attachment
 
@@ -33,3 +35,17 @@ class Message:
     card: str = ""
     ask_contact: str = ""
     placeholder: str = ""
+
+
+_CODEC: TypeAdapter[Message] = TypeAdapter(Message)
+
+
+def pack(message: Message) -> dict[str, Any]:
+    """As plain JSON, for the outbox."""
+    packed: dict[str, Any] = _CODEC.dump_python(message, mode="json", exclude_defaults=True)
+    return packed
+
+
+def unpack(packed: dict[str, Any]) -> Message:
+    """Back from plain JSON."""
+    return _CODEC.validate_python(packed)

@@ -1,0 +1,137 @@
+"""A quote: a supplier's priced answer, its revisions, and what accepting it sets in motion."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from decimal import Decimal
+from enum import StrEnum
+
+from bot.domain.goods import Attachment, Incoterm, Money, Quantity
+from bot.domain.inquiry import Inquiry, InquiryStatus
+from bot.domain.outcome import Reason, Refusal
+from bot.domain.people import Person
+
+
+class QuoteStatus(StrEnum):
+    """draft → sent → accepted / declined / withdrawn / expired. Revising makes a new draft; sending it replaces the old."""
+
+    DRAFT = "draft"
+    SENT = "sent"
+    REVISED = "revised"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    EXPIRED = "expired"
+
+
+class Term(StrEnum):
+    """The things a quote says, in the order in which they are asked."""
+
+    UNIT_PRICE = "unit_price"
+    QUANTITY = "quantity"
+    MOQ = "moq"
+    LEAD_TIME = "lead_time"
+    INCOTERM = "incoterm"
+    PLACE = "place"
+    VALID_UNTIL = "valid_until"
+    NOTE = "note"
+    PHOTO = "photo"
+
+
+@dataclass(frozen=True)
+class Quote:
+    """A supplier's offer. quantity: None means all that was asked for; lead_time_days count from the order."""
+
+    id: int
+    inquiry: int
+    lead: int
+    supplier: int
+    revision: int = 1
+    status: QuoteStatus = QuoteStatus.DRAFT
+    unit_price: Money | None = None
+    quantity: Quantity | None = None
+    moq: Quantity | None = None
+    lead_time_days: int | None = None
+    incoterm: Incoterm | None = None
+    place: str | None = None
+    valid_until: date | None = None
+    note: str | None = None
+    attachments: tuple[Attachment, ...] = ()
+    done: frozenset[Term] = frozenset()
+    sent_at: datetime | None = None
+
+    def total(self, asked: Quantity | None) -> Money | None:
+        """The price of the offered quantity, exactly; None where price or quantity is not known."""
+        offered = self.quantity or asked
+        if self.unit_price is None or offered is None:
+            return None
+        return Money(self.unit_price.amount * offered.amount, self.unit_price.currency)
+
+
+def next_question(quote: Quote, inquiry: Inquiry) -> Term | None:
+    """The next term to ask the supplier for; terms in `done` were answered or skipped."""
+    return next((t for t in Term if t not in quote.done and _applies(t, quote, inquiry)), None)
+
+
+def _applies(term: Term, quote: Quote, inquiry: Inquiry) -> bool:
+    if term is Term.PLACE:
+        return quote.incoterm is not None
+    if term in (Term.QUANTITY, Term.MOQ):
+        return inquiry.quantity is not None or term is Term.MOQ
+    return True
+
+
+def send(quote: Quote, *, now: datetime) -> Quote:
+    """The supplier stands by it from now on."""
+    if quote.status is not QuoteStatus.DRAFT:
+        raise Refusal(Reason.ALREADY_DONE)
+    if quote.unit_price is None:
+        raise Refusal(Reason.PRICE_MISSING)
+    return replace(quote, status=QuoteStatus.SENT, sent_at=now)
+
+
+def covered(inquiry: Inquiry, accepted: Sequence[Quote]) -> bool:
+    """Do the accepted quotes fill the whole need? A quote without a quantity offers all of it."""
+    if any(q.quantity is None for q in accepted):
+        return True
+    asked = inquiry.quantity
+    if asked is None:
+        return bool(accepted)
+    parts = [q.quantity.in_unit(asked.unit) for q in accepted if q.quantity]
+    return sum((p.amount for p in parts if p), Decimal(0)) >= asked.amount
+
+
+@dataclass(frozen=True)
+class Award:
+    """What accepting one quote makes of the inquiry and of the quotes that were waiting beside it."""
+
+    inquiry: Inquiry
+    accepted: Quote
+    declined: tuple[Quote, ...]
+
+
+def accept(inquiry: Inquiry, quotes: Sequence[Quote], quote_id: int, *, by: Person, today: date) -> Award:
+    """The buyer takes one quote. Once the need is filled, every other waiting quote is declined with it."""
+    quote = next((q for q in quotes if q.id == quote_id), None)
+    if quote is None or inquiry.buyer != by.id:
+        raise Refusal(Reason.NOT_FOUND)
+    if quote.status is QuoteStatus.ACCEPTED:
+        raise Refusal(Reason.ALREADY_DONE)
+    if quote.status is not QuoteStatus.SENT:
+        raise Refusal(Reason.QUOTE_GONE)
+    if not inquiry.live and inquiry.status is not InquiryStatus.EXPIRED:
+        raise Refusal(Reason.INQUIRY_CLOSED)
+    if quote.valid_until is not None and quote.valid_until < today:
+        raise Refusal(Reason.QUOTE_EXPIRED)
+    taken = replace(quote, status=QuoteStatus.ACCEPTED)
+    earlier = [q for q in quotes if q.status is QuoteStatus.ACCEPTED]
+    if not covered(inquiry, [*earlier, taken]):
+        return Award(replace(inquiry, status=InquiryStatus.PARTLY_AWARDED), taken, ())
+    rest = [q for q in quotes if q.status is QuoteStatus.SENT and q.id != quote.id]
+    return Award(
+        replace(inquiry, status=InquiryStatus.AWARDED),
+        taken,
+        tuple(replace(q, status=QuoteStatus.DECLINED) for q in rest),
+    )

@@ -1,0 +1,159 @@
+"""What is to be said, in which chat, and what became of it. One chat's messages leave in the order they were posted.
+
+kind: `say` (a rendered message), `notice` (rendered when it leaves, in the reader's language then), `answer` (to a tap).
+state: waiting → sending → sent / gone (reader unreachable) / unknown (may have arrived) / failed / dropped (overtaken).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col
+
+from bot.store.tables import CardRow, OutboxRow, PersonRow
+
+# Answers to taps, then replies, then what others must hear, then announcements.
+ANSWER, REPLY, NOTICE, ANNOUNCEMENT = 0, 1, 2, 3
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """One thing to send. language: what the reader has chosen (or their app's language) at this moment."""
+
+    id: int
+    chat: int
+    kind: str
+    payload: dict[str, Any]
+    priority: int
+    tries: int
+    language: str | None
+
+
+class Outbox:
+    """The way out."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def post(
+        self, *, person: int, kind: str, payload: dict[str, Any], priority: int, now: datetime, key: str | None = None
+    ) -> None:
+        """Post something to a person; with a key it is posted at most once, ever."""
+        chat = self._session.scalar(select(PersonRow.telegram_id).where(col(PersonRow.id) == person))  # type: ignore[call-overload]
+        if chat is None or (key is not None and self._posted(key)):
+            return
+        self._session.add(OutboxRow(chat=chat, kind=kind, payload=payload, priority=priority, due_at=now, key=key))
+
+    def answer_tap(self, callback: str, *, chat: int, due: datetime, text: str = "", alert: bool = False) -> None:
+        """Answer a tap, once. Posted blank when the tap is stored; the handler may still give it words before it leaves."""
+        key = f"tap:{callback}"
+        payload = {"callback": callback, "text": text, "alert": alert}
+        row = self._session.scalar(select(OutboxRow).where(col(OutboxRow.key) == key))
+        if row is None:
+            self._session.add(
+                OutboxRow(chat=chat, kind="answer", payload=payload, priority=ANSWER, due_at=due, key=key)
+            )
+        elif row.state == "waiting":
+            row.payload, row.due_at = payload, due
+
+    def due(self, *, now: datetime, limit: int, passing_over: frozenset[int] = frozenset()) -> list[Parcel]:
+        """What may leave now: of each chat the answers to taps and the first message in line, most urgent first.
+
+        passing_over: chats where something is on its way already.
+        """
+        earlier = aliased(OutboxRow)
+        first = ~(
+            select(earlier.id)
+            .where(
+                earlier.chat == OutboxRow.chat,
+                col(earlier.state).in_(("waiting", "sending")),
+                earlier.kind != "answer",
+                earlier.id < OutboxRow.id,
+            )
+            .exists()
+        )
+        rows = self._session.execute(
+            select(OutboxRow, PersonRow.language, PersonRow.client_language)  # type: ignore[call-overload]
+            .join(PersonRow, col(PersonRow.telegram_id) == col(OutboxRow.chat), isouter=True)
+            .where(
+                col(OutboxRow.state) == "waiting",
+                col(OutboxRow.due_at) <= now,
+                (col(OutboxRow.kind) == "answer") | (first & ~col(OutboxRow.chat).in_(passing_over)),
+            )
+            .order_by(col(OutboxRow.priority), col(OutboxRow.id))
+            .limit(limit)
+        ).all()
+        return [
+            Parcel(r.id, r.chat, r.kind, r.payload, r.priority, r.tries, chosen or client) for r, chosen, client in rows
+        ]
+
+    def sending(self, ids: list[int]) -> None:
+        """These are about to leave; if we die now, they may or may not have arrived."""
+        self._set(ids, state="sending")
+
+    def sent(self, parcel_id: int, *, message_id: int | None = None, state: str = "sent") -> None:
+        """It left; or it was dropped, or nobody knows (state)."""
+        self._set([parcel_id], state=state, message_id=message_id, reason=None)
+
+    def failed(self, parcel_id: int, *, state: str, reason: str) -> None:
+        """It will not be tried again: gone, unknown or failed, with the reason."""
+        self._set([parcel_id], state=state, reason=reason[:500])
+
+    def again(self, parcel_id: int, *, due: datetime, reason: str, counts: bool = True) -> None:
+        """Nothing was sent; try once more at this time."""
+        tries = {"tries": OutboxRow.tries + 1} if counts else {}
+        self._set([parcel_id], state="waiting", due_at=due, reason=reason[:500], **tries)
+
+    def recover(self, *, now: datetime) -> int:
+        """At the start of the only process: what was on its way when the last one died leaves once more."""
+        found = self._session.scalar(select(func.count()).where(col(OutboxRow.state) == "sending")) or 0
+        self._session.execute(
+            update(OutboxRow).where(col(OutboxRow.state) == "sending").values(state="waiting", due_at=now)
+        )
+        return found
+
+    def next_due(self, *, now: datetime) -> datetime | None:
+        """When the next waiting row falls due that is not due yet."""
+        return self._session.scalar(
+            select(func.min(OutboxRow.due_at)).where(col(OutboxRow.state) == "waiting", col(OutboxRow.due_at) > now)
+        )
+
+    def card(self, chat: int, name: str) -> int | None:
+        """The message id under which a card stands in a chat."""
+        row = self._session.get(CardRow, (chat, name))
+        return None if row is None else row.message_id
+
+    def remember_card(self, chat: int, name: str, message_id: int | None) -> None:
+        """A card now stands under this message id; None: it stands nowhere any more."""
+        if message_id is None:
+            self._session.execute(delete(CardRow).where(col(CardRow.chat) == chat, col(CardRow.name) == name))
+        else:
+            self._session.merge(CardRow(chat=chat, name=name, message_id=message_id))
+
+    def moved(self, old: int, new: int) -> None:
+        """A group became a supergroup: what waits for the old chat goes to the new one."""
+        self._session.execute(
+            update(OutboxRow).where(col(OutboxRow.chat) == old, col(OutboxRow.state) == "waiting").values(chat=new)
+        )
+
+    def drop_waiting(self, chat: int, *, reason: str) -> None:
+        """The reader cannot be reached: nothing that waits for them will leave."""
+        self._session.execute(
+            update(OutboxRow)
+            .where(col(OutboxRow.chat) == chat, col(OutboxRow.state) == "waiting")
+            .values(state="gone", reason=reason)
+        )
+
+    def counts(self) -> dict[str, int]:
+        """How many rows are in each state."""
+        return dict(self._session.execute(select(OutboxRow.state, func.count()).group_by(OutboxRow.state)).all())  # type: ignore[call-overload,arg-type]
+
+    def _posted(self, key: str) -> bool:
+        return self._session.scalar(select(OutboxRow.id).where(col(OutboxRow.key) == key)) is not None  # type: ignore[call-overload]
+
+    def _set(self, ids: list[int], **values: Any) -> None:
+        self._session.execute(update(OutboxRow).where(col(OutboxRow.id).in_(ids)).values(**values))

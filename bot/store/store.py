@@ -1,0 +1,46 @@
+"""The store of one transaction: a door to each thing that is remembered."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from sqlmodel import Session
+
+from bot.store.inbox import Inbox
+from bot.store.inquiries import Inquiries
+from bot.store.outbox import Outbox
+from bot.store.people import People
+from bot.store.suppliers import Suppliers
+
+
+class Store:
+    """Everything one transaction may read and write."""
+
+    def __init__(self, session: Session, *, admins: frozenset[int] = frozenset()) -> None:
+        self.session = session
+        self._admins = admins
+
+    @cached_property
+    def people(self) -> People:
+        """Who talks to us, and where each stands in a conversation."""
+        return People(self.session, admins=self._admins)
+
+    @cached_property
+    def suppliers(self) -> Suppliers:
+        """Firms, their products and their invites."""
+        return Suppliers(self.session)
+
+    @cached_property
+    def inquiries(self) -> Inquiries:
+        """Inquiries with their leads, quotes and questions."""
+        return Inquiries(self.session)
+
+    @cached_property
+    def inbox(self) -> Inbox:
+        """Updates and chores that wait to be worked on."""
+        return Inbox(self.session)
+
+    @cached_property
+    def outbox(self) -> Outbox:
+        """What is to be said."""
+        return Outbox(self.session)
