@@ -1,0 +1,210 @@
+"""The suppliers' titles in memory: searched by meaning and by words at once, changed while others search."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+
+from bot.search.meaning import Encoder, Floats, model_of
+from bot.search.rows import Postings, Rows, Vectors
+from bot.search.why import matched_words
+from bot.search.words import grams
+
+WORDS_WEIGH = 0.5
+"""What a title that holds every piece of the query gains over the cosine. Sums rank better than fused ranks do."""
+
+_CLOSELY = 1_000  # rows looked at closely, from each of the two ways of finding
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that can be found: a product, or a supplier by its name.
+
+    key: the caller's own number for it. titles: what it is called, perhaps in several languages.
+    vectors: the packed vector of each title (b"" where there is none yet), or none at all.
+    model: which model made them, as `meaning.model_of` says; vectors of another model than the index uses are left out.
+    """
+
+    key: int
+    supplier: int
+    titles: tuple[str, ...]
+    vectors: tuple[bytes, ...] = ()
+    model: str = ""
+
+    def __post_init__(self) -> None:
+        if self.vectors and (len(self.vectors) != len(self.titles) or not self.model):
+            raise ValueError("vectors come one for each title, with the name of the model that made them")
+
+
+@dataclass(frozen=True)
+class Hit:
+    """An entry that answers a query, and why.
+
+    score: cosine (nearness in meaning, -1 to 1) plus WORDS_WEIGH times share (of the query's pieces, 0 to 1).
+    matched: the query's words that stand in the title. title: the one of its titles that answers best.
+    """
+
+    key: int
+    supplier: int
+    score: float
+    cosine: float
+    matched: tuple[str, ...]
+    share: float
+    title: str
+
+
+class Index:
+    """All entries in memory. Any number of threads may search while one after the other changes it."""
+
+    def __init__(self, encoder: Encoder | None = None) -> None:
+        self._encoder = encoder
+        self._model = model_of(encoder)
+        self._writing = threading.Lock()
+        self._titles = self._empty()
+
+    def __len__(self) -> int:
+        return len(self._titles.entries)
+
+    def put(self, entries: Iterable[Entry]) -> None:
+        """Add entries, each in place of an earlier one with its key. They are found as soon as this returns."""
+        for entry in entries:
+            with self._writing:
+                self._titles.put(entry, self._model)
+        self._tidy()
+
+    def drop(self, keys: Iterable[int]) -> None:
+        """Take entries out; keys that are not there are fine."""
+        with self._writing:
+            for key in keys:
+                self._titles.drop(key)
+        self._tidy()
+
+    def find(
+        self, query: str, *, language: str | None = None, limit: int = 10, extra_candidates: Iterable[int] = ()
+    ) -> list[Hit]:
+        """The entries that answer a query best, best first.
+
+        language: of the query (ISO 639-1), if known. extra_candidates: keys found elsewhere, ranked among the rest.
+        """
+        return self._search(query, language, limit, frozenset(extra_candidates), one_a_supplier=False)
+
+    def find_suppliers(
+        self, query: str, *, language: str | None = None, limit: int = 10, extra_candidates: Iterable[int] = ()
+    ) -> list[Hit]:
+        """As `find`, but each supplier once, with the best of its entries."""
+        return self._search(query, language, limit, frozenset(extra_candidates), one_a_supplier=True)
+
+    def _search(
+        self, query: str, language: str | None, limit: int, extra: frozenset[int], *, one_a_supplier: bool
+    ) -> list[Hit]:
+        titles = self._titles
+        size = titles.size
+        shares = titles.postings.shares(grams(query), size)
+        vector = self._vector_of(query)
+        closely = _CLOSELY if vector is not None else size
+        while True:
+            ranked = titles.ranked(size, shares, vector, closely, extra)
+            hits = list(islice(_hits(ranked, query, one_a_supplier), max(0, limit)))
+            if len(hits) >= limit or closely >= size:
+                return hits
+            closely *= 8  # one supplier's thousand titles may have crowded out all others
+
+    def _vector_of(self, query: str) -> Floats | None:
+        if self._encoder is None or not query.strip():
+            return None
+        vector: Floats = self._encoder.encode([query], kind="query")[0]
+        return vector
+
+    def _empty(self) -> _Titles:
+        return _Titles(self._encoder.dim if self._encoder else 0)
+
+    def _tidy(self) -> None:
+        """Copy what is current into fresh rows once most rows are not; readers meanwhile use the old ones."""
+        with self._writing:
+            old = self._titles
+            if old.size - old.current <= max(1_000, old.current):
+                return
+            new = self._empty()
+            for _, entry in old.entries.values():
+                new.put(entry, self._model)
+            self._titles = new
+
+
+class _Titles:
+    """One row for each title ever put; the rows of replaced and dropped entries stay, and are passed over."""
+
+    def __init__(self, dim: int) -> None:
+        self.size = 0
+        self.current = 0  # rows that are not passed over
+        self.entries: dict[int, tuple[int, Entry]] = {}  # key: first row, entry
+        self.rows: list[tuple[Entry, str]] = []
+        self.postings = Postings()
+        self.vectors = Vectors(dim) if dim else None
+
+    def put(self, entry: Entry, model: str) -> None:
+        first = self.size
+        vectors = entry.vectors if entry.model == model else ()
+        for number, title in enumerate(entry.titles):
+            self.rows.append((entry, title))
+            self.postings.write(first + number, grams(title, stored=True))
+            if self.vectors is not None:
+                self.vectors.write(first + number, vectors[number] if vectors else b"")
+        _, earlier = self.entries.get(entry.key, (0, None))
+        self.current += len(entry.titles) - (len(earlier.titles) if earlier else 0)
+        self.size = first + len(entry.titles)  # from here on readers see the new rows, and from the next on no old ones
+        self.entries[entry.key] = (first, entry)
+
+    def drop(self, key: int) -> None:
+        _, entry = self.entries.pop(key, (0, None))
+        self.current -= len(entry.titles) if entry else 0
+
+    def ranked(
+        self, size: int, shares: Floats, vector: Floats | None, closely: int, extra: frozenset[int]
+    ) -> Iterator[_Ranked]:
+        """The first `size` rows that may answer, best first: the entry, its title, score, cosine and share."""
+        rows = self._candidates(size, shares, vector, closely, extra)
+        cosines = np.zeros(len(rows), np.float32)
+        if vector is not None and self.vectors is not None:
+            cosines = self.vectors.cosines(vector, rows)
+        scores = cosines + WORDS_WEIGH * shares[rows]
+        for at in np.argsort(-scores, kind="stable"):
+            entry, title = self.rows[rows[at]]
+            first, current = self.entries.get(entry.key, (0, None))
+            replaced = current is not entry and first < size  # a replacement beyond our rows is for later readers
+            if current is None or replaced or (scores[at] <= 0 and entry.key not in extra):
+                continue
+            yield entry, title, float(scores[at]), float(cosines[at]), float(shares[rows[at]])
+
+    def _candidates(
+        self, size: int, shares: Floats, vector: Floats | None, closely: int, extra: frozenset[int]
+    ) -> Rows:
+        """The rows worth a close look, each once: near in meaning, or sharing words, or asked for."""
+        by_words = np.flatnonzero(shares)
+        if len(by_words) > closely:
+            by_words = by_words[np.argpartition(-shares[by_words], closely)[:closely]]
+        parts = [by_words]
+        if vector is not None and self.vectors is not None:
+            parts.append(self.vectors.nearest(vector, size, closely))
+        for key in extra:
+            first, entry = self.entries.get(key, (size, None))
+            if entry is not None:
+                parts.append(np.arange(first, min(size, first + len(entry.titles))))
+        return np.unique(np.concatenate(parts))
+
+
+_Ranked = tuple[Entry, str, float, float, float]
+
+
+def _hits(ranked: Iterable[_Ranked], query: str, one_a_supplier: bool) -> Iterator[Hit]:
+    """Each entry (or each supplier) once, at its first and therefore best place."""
+    seen: set[int] = set()
+    for entry, title, score, cosine, share in ranked:
+        once = entry.supplier if one_a_supplier else entry.key
+        if once not in seen:
+            seen.add(once)
+            matched = matched_words(query, entry.titles)
+            yield Hit(entry.key, entry.supplier, score, cosine, matched, share, title)
