@@ -1,0 +1,264 @@
+"""What somebody must be told. A notice is data without words; it is put into the reader's language when it leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot.domain.inquiry import Inquiry
+from bot.domain.lead import Lead, Why
+from bot.domain.quote import Quote
+from bot.domain.supplier import Size, Supplier, SupplierStatus, SupplierType
+
+
+def for_suppliers(inquiry: Inquiry) -> Inquiry:
+    """The inquiry as suppliers may see it: a target price only if the buyer allowed it."""
+    if inquiry.show_price:
+        return inquiry
+    return replace(inquiry, target_price=None, per_unit=None)
+
+
+@dataclass(frozen=True)
+class Firm:
+    """What a buyer sees of a supplier before a deal: no contact details."""
+
+    id: int
+    name: str
+    country: str | None
+    city: str | None
+    type: SupplierType | None
+    size: Size | None
+    certificates: tuple[str, ...]
+    verified: bool
+
+    @staticmethod
+    def of(supplier: Supplier) -> Firm:
+        """The public face of a supplier."""
+        return Firm(
+            id=supplier.id,
+            name=supplier.name,
+            country=supplier.country,
+            city=supplier.city,
+            type=supplier.type,
+            size=supplier.size,
+            certificates=supplier.certificates,
+            verified=supplier.status is SupplierStatus.VERIFIED,
+        )
+
+
+@dataclass(frozen=True)
+class Contact:
+    """How to reach somebody, passed on at a deal and nowhere earlier."""
+
+    name: str
+    username: str | None = None
+    phone: str | None = None
+    email: str | None = None
+    website: str | None = None
+
+    @property
+    def empty(self) -> bool:
+        """Is there no way to reach them?"""
+        return not (self.username or self.phone or self.email or self.website)
+
+
+@dataclass(frozen=True)
+class LeadView:
+    """A lead as its supplier sees it: the terms, the seats left, its own quote."""
+
+    lead: Lead
+    inquiry: Inquiry
+    seats_left: int
+    quote: Quote | None = None
+
+
+@dataclass(frozen=True)
+class QuoteView:
+    """A quote as the buyer sees it."""
+
+    quote: Quote
+    inquiry: Inquiry
+    firm: Firm
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A firm that was asked, and why."""
+
+    firm: Firm
+    why: Why
+
+
+class Ending(StrEnum):
+    """How a lead ended for a supplier whose quote, or seat, was not taken."""
+
+    AWARDED_ELSEWHERE = "awarded_elsewhere"
+    CANCELLED = "cancelled"
+    EXPIRED = "expired"
+    LAPSED = "lapsed"
+
+
+@dataclass(frozen=True)
+class LeadOffered:
+    """To a supplier: here is somebody who needs what you make."""
+
+    view: LeadView
+
+
+@dataclass(frozen=True)
+class LeadChanged:
+    """To a supplier: the card of a lead shows something new (seats, status); nothing is said anew."""
+
+    view: LeadView
+
+
+@dataclass(frozen=True)
+class LeadEnded:
+    """To a supplier: this lead is over, told kindly; quoted: whether it had sent a quote."""
+
+    view: LeadView
+    ending: Ending
+    quoted: bool
+
+
+@dataclass(frozen=True)
+class SuppliersAsked:
+    """To the buyer: who has been asked and why, how many seats are taken, how many fitting firms are not here yet."""
+
+    inquiry: Inquiry
+    asked: tuple[Asked, ...]
+    seats_taken: int
+    not_here: int
+
+
+@dataclass(frozen=True)
+class QuoteArrived:
+    """To the buyer: a quote, or a new revision of one."""
+
+    view: QuoteView
+    others: int
+
+
+@dataclass(frozen=True)
+class QuoteAccepted:
+    """To the supplier: the buyer took your quote; here is how to reach the buyer."""
+
+    view: LeadView
+    contact: Contact
+
+
+@dataclass(frozen=True)
+class ContactGiven:
+    """To one side of a deal: the other side's contact, which was missing at first."""
+
+    inquiry: Inquiry
+    contact: Contact
+
+
+@dataclass(frozen=True)
+class QuestionAsked:
+    """To the buyer: a supplier asks something before quoting."""
+
+    question: int
+    firm: Firm
+    inquiry: Inquiry
+    text: str
+
+
+@dataclass(frozen=True)
+class QuestionAnswered:
+    """To the supplier: the buyer's answer."""
+
+    view: LeadView
+    text: str
+    answer: str
+
+
+@dataclass(frozen=True)
+class InquiryExpired:
+    """To the buyer: the time for quotes is over; waiting: quotes that may still be accepted."""
+
+    inquiry: Inquiry
+    waiting: int
+
+
+@dataclass(frozen=True)
+class FirmDecided:
+    """To the one who registered a firm: let in or turned away."""
+
+    name: str
+    approved: bool
+
+
+@dataclass(frozen=True)
+class FirmWaiting:
+    """To the admins: a firm waits to be let in."""
+
+    firm: Firm
+    products: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class FirmsToInvite:
+    """To the admins: firms that fit an open inquiry but for which nobody speaks yet, with the tokens of their invites."""
+
+    inquiry: int
+    product: str
+    firms: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class RefusedLine:
+    """A line of a list that was not taken, and why (a reason code of the reader of lists)."""
+
+    line: int
+    reason: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ImportDone:
+    """To an admin: what became of the list that was sent in."""
+
+    new: int
+    changed: int
+    same: int
+    products: int
+    without_products: int
+    refused: tuple[RefusedLine, ...]
+    refused_count: int
+    unreadable: str | None = None
+
+
+@dataclass(frozen=True)
+class Announced:
+    """To everyone: an admin's words."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class AnnouncementDone:
+    """To the admin who sent it: everyone has been posted to."""
+
+    people: int
+
+
+Notice = (
+    LeadOffered
+    | LeadChanged
+    | LeadEnded
+    | SuppliersAsked
+    | QuoteArrived
+    | QuoteAccepted
+    | ContactGiven
+    | QuestionAsked
+    | QuestionAnswered
+    | InquiryExpired
+    | FirmDecided
+    | FirmWaiting
+    | FirmsToInvite
+    | ImportDone
+    | Announced
+    | AnnouncementDone
+)

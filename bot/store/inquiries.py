@@ -1,0 +1,184 @@
+"""Inquiries with their leads, quotes and questions. Each thing is loaded through a door that asks who is looking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from sqlalchemy import delete, func, select
+from sqlmodel import Session, col
+
+from bot.domain.inquiry import Inquiry, InquiryStatus
+from bot.domain.lead import Lead
+from bot.domain.outcome import Reason, Refusal
+from bot.domain.people import Person
+from bot.domain.quote import Quote, QuoteStatus
+from bot.domain.supplier import Supplier
+from bot.store.rows import insert, update, value
+from bot.store.tables import InquiryRow, LeadRow, QuestionRow, QuoteRow, SupplierRow
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a supplier asked the buyer."""
+
+    id: int
+    inquiry: int
+    lead: int
+    text: str
+    answer: str | None = None
+
+
+class Inquiries:
+    """The door to inquiries."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def get(self, inquiry: int) -> Inquiry:
+        """For the house itself: chores and counting. People go through `of_buyer` and `lead_of`."""
+        row = self._session.get(InquiryRow, inquiry)
+        if row is None:
+            raise Refusal(Reason.NOT_FOUND)
+        return value(row, Inquiry)
+
+    def of_buyer(self, inquiry: int, *, by: Person) -> Inquiry:
+        """An inquiry for the buyer whose it is; to anyone else it does not exist."""
+        row = self._session.get(InquiryRow, inquiry)
+        if row is None or row.buyer != by.id:
+            raise Refusal(Reason.NOT_FOUND)
+        return value(row, Inquiry)
+
+    def list_of_buyer(self, person: int, *, limit: int = 10) -> list[Inquiry]:
+        """A buyer's inquiries, newest first, without the drafts."""
+        rows = self._session.scalars(
+            select(InquiryRow)
+            .where(col(InquiryRow.buyer) == person, col(InquiryRow.status) != InquiryStatus.DRAFT)
+            .order_by(col(InquiryRow.id).desc())
+            .limit(limit)
+        )
+        return [value(row, Inquiry) for row in rows]
+
+    def draft_of(self, person: int) -> Inquiry | None:
+        """The inquiry that a buyer has begun and not sent."""
+        row = self._session.scalar(
+            select(InquiryRow)
+            .where(col(InquiryRow.buyer) == person, col(InquiryRow.status) == InquiryStatus.DRAFT)
+            .order_by(col(InquiryRow.id).desc())
+            .limit(1)
+        )
+        return None if row is None else value(row, Inquiry)
+
+    def add(self, inquiry: Inquiry) -> Inquiry:
+        """Remember a new inquiry; returns it with its id."""
+        return replace(inquiry, id=insert(self._session, InquiryRow, inquiry).id)
+
+    def save(self, inquiry: Inquiry) -> None:
+        """Write a changed inquiry."""
+        update(self._session, InquiryRow, inquiry)
+
+    def add_lead(self, lead: Lead) -> Lead:
+        """Hand an inquiry to a supplier; returns the lead with its id."""
+        return replace(lead, id=insert(self._session, LeadRow, lead).id)
+
+    def save_lead(self, lead: Lead) -> None:
+        """Write a changed lead."""
+        update(self._session, LeadRow, lead)
+
+    def leads(self, inquiry: int) -> list[Lead]:
+        """Every lead of an inquiry, in the order in which they were offered."""
+        rows = self._session.scalars(select(LeadRow).where(col(LeadRow.inquiry) == inquiry).order_by(col(LeadRow.id)))
+        return [value(row, Lead) for row in rows]
+
+    def lead(self, lead: int) -> Lead:
+        """For the house itself."""
+        row = self._session.get(LeadRow, lead)
+        if row is None:
+            raise Refusal(Reason.NOT_FOUND)
+        return value(row, Lead)
+
+    def lead_of(self, lead: int, *, by: Person) -> tuple[Lead, Inquiry, Supplier]:
+        """A lead for the one who speaks for its firm; to anyone else it does not exist."""
+        row = self._session.get(LeadRow, lead)
+        firm = None if row is None else self._session.get(SupplierRow, row.supplier)
+        if row is None or firm is None or firm.agent != by.id:
+            raise Refusal(Reason.NOT_FOUND)
+        return value(row, Lead), self.get(row.inquiry), value(firm, Supplier)
+
+    def leads_of_supplier(self, supplier: int, *, limit: int = 10) -> list[Lead]:
+        """A firm's leads, newest first."""
+        rows = self._session.scalars(
+            select(LeadRow).where(col(LeadRow.supplier) == supplier).order_by(col(LeadRow.id).desc()).limit(limit)
+        )
+        return [value(row, Lead) for row in rows]
+
+    def quotes(self, inquiry: int) -> list[Quote]:
+        """Every quote of an inquiry that was ever sent, in the order in which they came."""
+        rows = self._session.scalars(
+            select(QuoteRow)
+            .where(col(QuoteRow.inquiry) == inquiry, col(QuoteRow.status) != QuoteStatus.DRAFT)
+            .order_by(col(QuoteRow.id))
+        )
+        return [value(row, Quote) for row in rows]
+
+    def quotes_of_lead(self, lead: int) -> list[Quote]:
+        """Every revision on one lead, oldest first, the draft (if any) last."""
+        rows = self._session.scalars(select(QuoteRow).where(col(QuoteRow.lead) == lead).order_by(col(QuoteRow.id)))
+        return [value(row, Quote) for row in rows]
+
+    def quote_of_buyer(self, quote: int, *, by: Person) -> tuple[Quote, Inquiry]:
+        """A sent quote for the buyer who asked for it; to anyone else it does not exist."""
+        row = self._session.get(QuoteRow, quote)
+        if row is None or row.status is QuoteStatus.DRAFT:
+            raise Refusal(Reason.NOT_FOUND)
+        return value(row, Quote), self.of_buyer(row.inquiry, by=by)
+
+    def quote_of_supplier(self, quote: int, *, by: Person) -> tuple[Quote, Lead, Inquiry]:
+        """A quote for the firm that makes it; to anyone else it does not exist."""
+        row = self._session.get(QuoteRow, quote)
+        if row is None:
+            raise Refusal(Reason.NOT_FOUND)
+        lead, inquiry, _ = self.lead_of(row.lead, by=by)
+        return value(row, Quote), lead, inquiry
+
+    def add_quote(self, quote: Quote) -> Quote:
+        """Begin a quote; returns it with its id."""
+        return replace(quote, id=insert(self._session, QuoteRow, quote).id)
+
+    def save_quote(self, quote: Quote) -> None:
+        """Write a changed quote."""
+        update(self._session, QuoteRow, quote)
+
+    def save_quotes(self, quotes: Iterable[Quote]) -> None:
+        """Write several changed quotes."""
+        for quote in quotes:
+            self.save_quote(quote)
+
+    def drop_quote(self, quote: int) -> None:
+        """Throw a draft away."""
+        self._session.execute(
+            delete(QuoteRow).where(col(QuoteRow.id) == quote, col(QuoteRow.status) == QuoteStatus.DRAFT)
+        )
+
+    def ask(self, question: Question) -> Question:
+        """Remember a supplier's question; returns it with its id."""
+        return replace(question, id=insert(self._session, QuestionRow, question).id)
+
+    def question(self, question: int) -> Question:
+        """One question."""
+        row = self._session.get(QuestionRow, question)
+        if row is None:
+            raise Refusal(Reason.NOT_FOUND)
+        return value(row, Question)
+
+    def answer(self, question: Question) -> None:
+        """Write a question with its answer."""
+        update(self._session, QuestionRow, question)
+
+    def counts(self) -> dict[str, int]:
+        """How many inquiries there are by status, and how many leads and quotes."""
+        rows = self._session.execute(select(InquiryRow.status, func.count()).group_by(col(InquiryRow.status)))  # type: ignore[call-overload]
+        counts = {str(status.value): n for status, n in rows}
+        leads = self._session.scalar(select(func.count()).select_from(LeadRow)) or 0
+        sent = select(func.count()).select_from(QuoteRow).where(col(QuoteRow.status) != QuoteStatus.DRAFT)
+        return counts | {"leads": leads, "quotes": self._session.scalar(sent) or 0}

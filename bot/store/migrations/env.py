@@ -1,0 +1,32 @@
+"""How alembic reaches the database: over the connection it is handed, or a throw-away one when a revision is written."""
+
+from alembic import context
+from sqlmodel import SQLModel
+
+import bot.store.tables
+
+assert bot.store.tables.PersonRow
+
+
+def plainly(kind, item, _autogen):
+    """Write our column types as what they are in the database, so that old revisions never depend on today's code."""
+    if kind != "type":
+        return False
+    return {
+        "Value": "sa.JSON()",
+        "Code": "sa.String(40)",
+        "Instant": "sa.DateTime(timezone=True)",
+    }.get(type(item).__name__, False)
+
+
+connection = context.config.attributes["connection"]
+context.configure(
+    connection=connection,
+    target_metadata=SQLModel.metadata,
+    render_as_batch=True,
+    render_item=plainly,
+    compare_type=False,
+    transaction_per_migration=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

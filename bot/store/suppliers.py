@@ -1,0 +1,162 @@
+"""Firms, their products, what their titles mean, and their invites."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from sqlalchemy import delete, func, select
+from sqlmodel import Session, col
+
+from bot.domain.outcome import Reason, Refusal
+from bot.domain.people import Person
+from bot.domain.supplier import Product, Supplier, SupplierStatus
+from bot.store.rows import insert, update, value
+from bot.store.tables import InviteRow, ProductRow, SupplierRow, VectorRow
+
+
+@dataclass(frozen=True)
+class Titles:
+    """The titles under which one thing can be found, and what they mean to a model (int8, one vector a title)."""
+
+    owner: str
+    supplier: int
+    titles: tuple[str, ...]
+    vectors: bytes | None
+
+
+class Suppliers:
+    """The door to firms."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def get(self, supplier: int) -> Supplier:
+        """The firm with this id; refuses where there is none."""
+        row = self._session.get(SupplierRow, supplier)
+        if row is None:
+            raise Refusal(Reason.NOT_FOUND)
+        return value(row, Supplier)
+
+    def many(self, ids: Iterable[int]) -> dict[int, Supplier]:
+        """Firms by id."""
+        rows = self._session.scalars(select(SupplierRow).where(col(SupplierRow.id).in_(list(ids))))
+        return {row.id: value(row, Supplier) for row in rows}
+
+    def of_agent(self, person: int) -> Supplier | None:
+        """The firm that a person speaks for."""
+        row = self._session.scalar(select(SupplierRow).where(col(SupplierRow.agent) == person).limit(1))
+        return None if row is None else value(row, Supplier)
+
+    def by_ref(self, refs: Iterable[str]) -> dict[str, Supplier]:
+        """Imported firms by the names their lists know them by."""
+        rows = self._session.scalars(select(SupplierRow).where(col(SupplierRow.ref).in_(list(refs))))
+        return {row.ref or "": value(row, Supplier) for row in rows}
+
+    def add(self, firm: Supplier) -> Supplier:
+        """Remember a new firm; returns it with its id."""
+        return replace(firm, id=insert(self._session, SupplierRow, firm).id)
+
+    def save(self, firm: Supplier) -> None:
+        """Write a changed firm."""
+        update(self._session, SupplierRow, firm)
+
+    def drop_draft(self, supplier: int) -> None:
+        """Forget a registration that was broken off."""
+        self._session.execute(delete(ProductRow).where(col(ProductRow.supplier) == supplier))
+        self._session.execute(
+            delete(SupplierRow).where(col(SupplierRow.id) == supplier, col(SupplierRow.status) == SupplierStatus.DRAFT)
+        )
+
+    def waiting(self, limit: int = 20) -> list[Supplier]:
+        """Registered firms that wait for an admin, the longest waiting first."""
+        query = select(SupplierRow).where(col(SupplierRow.status) == SupplierStatus.PENDING)
+        return [value(r, Supplier) for r in self._session.scalars(query.order_by(col(SupplierRow.id)).limit(limit))]
+
+    def unclaimed(self, *, after: int = 0, limit: int = 8) -> list[Supplier]:
+        """Firms for which nobody speaks yet, in order, page by page."""
+        query = select(SupplierRow).where(
+            col(SupplierRow.agent).is_(None), col(SupplierRow.id) > after, col(SupplierRow.status) == "verified"
+        )
+        return [value(r, Supplier) for r in self._session.scalars(query.order_by(col(SupplierRow.id)).limit(limit))]
+
+    def counts(self) -> dict[str, int]:
+        """How many firms there are by status, and how many are claimed."""
+        rows = self._session.execute(select(SupplierRow.status, func.count()).group_by(col(SupplierRow.status)))  # type: ignore[call-overload]
+        counts = {str(status.value): n for status, n in rows}
+        claimed = select(func.count()).select_from(SupplierRow).where(col(SupplierRow.agent).is_not(None))
+        return counts | {"claimed": self._session.scalar(claimed) or 0}
+
+    def products(self, supplier: int) -> list[Product]:
+        """What a firm offers."""
+        rows = self._session.scalars(
+            select(ProductRow).where(col(ProductRow.supplier) == supplier).order_by(col(ProductRow.id))
+        )
+        return [value(row, Product) for row in rows]
+
+    def product(self, product: int) -> Product | None:
+        """One product."""
+        row = self._session.get(ProductRow, product)
+        return None if row is None else value(row, Product)
+
+    def products_by_id(self, ids: Iterable[int]) -> dict[int, Product]:
+        """Products by id."""
+        rows = self._session.scalars(select(ProductRow).where(col(ProductRow.id).in_(list(ids))))
+        return {row.id: value(row, Product) for row in rows}
+
+    def add_product(self, product: Product) -> Product:
+        """Remember a new product; returns it with its id."""
+        return replace(product, id=insert(self._session, ProductRow, product).id)
+
+    def save_product(self, product: Product) -> None:
+        """Write a changed product."""
+        update(self._session, ProductRow, product)
+
+    def invite(self, supplier: int) -> str:
+        """The token of a firm's invite, made on first asking; it works until the firm is claimed."""
+        row = self._session.scalar(select(InviteRow).where(col(InviteRow.supplier) == supplier))
+        if row is None:
+            row = InviteRow(token=secrets.token_urlsafe(12), supplier=supplier)
+            self._session.add(row)
+            self._session.flush()
+        return row.token
+
+    def invited(self, token: str, *, by: Person) -> Supplier:
+        """The firm that an invite is for. A used or unknown invite is refused, except to the one who used it."""
+        row = self._session.get(InviteRow, token)
+        if row is None:
+            raise Refusal(Reason.NOT_FOUND)
+        firm = self.get(row.supplier)
+        if firm.agent is not None and firm.agent != by.id:
+            raise Refusal(Reason.ALREADY_CLAIMED)
+        return firm
+
+    def titles(self, model: str) -> Iterator[Titles]:
+        """Everything that can be found: titles of every product of every findable firm; firm names where none are known."""
+        found = ("verified", "pending", "paused")
+        products = self._session.execute(
+            select(ProductRow.id, ProductRow.supplier, ProductRow.name, ProductRow.english)  # type: ignore[call-overload]
+            .join(SupplierRow, col(SupplierRow.id) == col(ProductRow.supplier))
+            .where(col(SupplierRow.status).in_(found))
+            .order_by(col(ProductRow.id))
+        ).all()
+        bare = self._session.execute(
+            select(SupplierRow.id, SupplierRow.name)  # type: ignore[call-overload]
+            .where(col(SupplierRow.status).in_(found))
+            .where(~select(ProductRow.id).where(col(ProductRow.supplier) == SupplierRow.id).exists())  # type: ignore[call-overload]
+            .order_by(col(SupplierRow.id))
+        ).all()
+        stored = {r.owner: r for r in self._session.scalars(select(VectorRow).where(col(VectorRow.model) == model))}
+        for owner, supplier, titles in [
+            *((f"product:{p.id}", p.supplier, tuple(t for t in (p.name, p.english) if t)) for p in products),
+            *((f"supplier:{s.id}", s.id, (s.name,)) for s in bare),
+        ]:
+            row = stored.get(owner)
+            fresh = row is not None and row.titles == titles
+            yield Titles(owner, supplier, titles, row.vectors if row is not None and fresh else None)
+
+    def remember_vectors(self, model: str, made: Iterable[Titles]) -> None:
+        """Keep what titles mean to a model."""
+        for one in made:
+            self._session.merge(VectorRow(owner=one.owner, model=model, titles=one.titles, vectors=one.vectors or b""))
