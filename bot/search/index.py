@@ -17,6 +17,9 @@ from bot.search.words import grams
 WORDS_WEIGH = 0.5
 """What a title that holds every piece of the query gains over the cosine. Sums rank better than fused ranks do."""
 
+_STRANGE_WEIGHS = 0.5
+"""What the cosine counts where the encoder does not know the query's language: a shared word is then the safer sign."""
+
 _CLOSELY = 1_000  # rows looked at closely, from each of the two ways of finding
 
 
@@ -102,22 +105,24 @@ class Index:
         self, query: str, language: str | None, limit: int, extra: frozenset[int], *, one_a_supplier: bool
     ) -> list[Hit]:
         titles = self._titles
-        size = titles.size
-        shares = titles.postings.shares(grams(query), size)
-        vector = self._vector_of(query)
-        closely = _CLOSELY if vector is not None else size
+        asked = self._asked(query, language, titles, extra)
+        closely = asked.size if asked.vector is None else _CLOSELY
         while True:
-            ranked = titles.ranked(size, shares, vector, closely, extra)
+            ranked = titles.ranked(asked, closely)
             hits = list(islice(_hits(ranked, query, one_a_supplier), max(0, limit)))
-            if len(hits) >= limit or closely >= size:
+            if len(hits) >= limit or closely >= asked.size:
                 return hits
             closely *= 8  # one supplier's thousand titles may have crowded out all others
 
-    def _vector_of(self, query: str) -> Floats | None:
+    def _asked(self, query: str, language: str | None, titles: _Titles, extra: frozenset[int]) -> _Asked:
+        size = titles.size
+        shares = titles.postings.shares(grams(query), size)
         if self._encoder is None or not query.strip():
-            return None
-        vector: Floats = self._encoder.encode([query], kind="query")[0]
-        return vector
+            return _Asked(size, shares, None, 0.0, extra)
+        language = language and language.lower().split("-")[0]
+        vector: Floats = self._encoder.encode([query], kind="query", language=language)[0]
+        known = language is None or language in self._encoder.languages
+        return _Asked(size, shares, vector, 1.0 if known else _STRANGE_WEIGHS, extra)
 
     def _empty(self) -> _Titles:
         return _Titles(self._encoder.dim if self._encoder else 0)
@@ -132,6 +137,17 @@ class Index:
             for _, entry in old.entries.values():
                 new.put(entry, self._model)
             self._titles = new
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A query made ready for `size` rows: the share of its pieces in each row, its vector and how much that counts."""
+
+    size: int
+    shares: Floats
+    vector: Floats | None
+    trust: float
+    extra: frozenset[int]
 
 
 class _Titles:
@@ -162,37 +178,37 @@ class _Titles:
         _, entry = self.entries.pop(key, (0, None))
         self.current -= len(entry.titles) if entry else 0
 
-    def ranked(
-        self, size: int, shares: Floats, vector: Floats | None, closely: int, extra: frozenset[int]
-    ) -> Iterator[_Ranked]:
-        """The first `size` rows that may answer, best first: the entry, its title, score, cosine and share."""
-        rows = self._candidates(size, shares, vector, closely, extra)
+    def ranked(self, asked: _Asked, closely: int) -> Iterator[_Ranked]:
+        """The rows that may answer, best first: the entry, its title, score, cosine and share."""
+        rows = self._candidates(asked, closely)
         cosines = np.zeros(len(rows), np.float32)
-        if vector is not None and self.vectors is not None:
-            cosines = self.vectors.cosines(vector, rows)
-        scores = cosines + WORDS_WEIGH * shares[rows]
+        if asked.vector is not None and self.vectors is not None:
+            cosines = self.vectors.cosines(asked.vector, rows)
+        shares = asked.shares[rows]
+        scores = asked.trust * cosines + WORDS_WEIGH * shares
         for at in np.argsort(-scores, kind="stable"):
             entry, title = self.rows[rows[at]]
-            first, current = self.entries.get(entry.key, (0, None))
-            replaced = current is not entry and first < size  # a replacement beyond our rows is for later readers
-            if current is None or replaced or (scores[at] <= 0 and entry.key not in extra):
-                continue
-            yield entry, title, float(scores[at]), float(cosines[at]), float(shares[rows[at]])
+            wanted = scores[at] > 0 or entry.key in asked.extra
+            if wanted and self._stands(entry, asked.size):
+                yield entry, title, float(scores[at]), float(cosines[at]), float(shares[at])
 
-    def _candidates(
-        self, size: int, shares: Floats, vector: Floats | None, closely: int, extra: frozenset[int]
-    ) -> Rows:
+    def _stands(self, entry: Entry, size: int) -> bool:
+        """Is this entry neither dropped nor replaced, for a reader of the first `size` rows?"""
+        first, current = self.entries.get(entry.key, (0, None))
+        return current is entry or (current is not None and first >= size)  # its replacement is for later readers
+
+    def _candidates(self, asked: _Asked, closely: int) -> Rows:
         """The rows worth a close look, each once: near in meaning, or sharing words, or asked for."""
-        by_words = np.flatnonzero(shares)
+        by_words = np.flatnonzero(asked.shares)
         if len(by_words) > closely:
-            by_words = by_words[np.argpartition(-shares[by_words], closely)[:closely]]
+            by_words = by_words[np.argpartition(-asked.shares[by_words], closely)[:closely]]
         parts = [by_words]
-        if vector is not None and self.vectors is not None:
-            parts.append(self.vectors.nearest(vector, size, closely))
-        for key in extra:
-            first, entry = self.entries.get(key, (size, None))
+        if asked.vector is not None and self.vectors is not None:
+            parts.append(self.vectors.nearest(asked.vector, asked.size, closely))
+        for key in asked.extra:
+            first, entry = self.entries.get(key, (asked.size, None))
             if entry is not None:
-                parts.append(np.arange(first, min(size, first + len(entry.titles))))
+                parts.append(np.arange(first, min(asked.size, first + len(entry.titles))))
         return np.unique(np.concatenate(parts))
 
 

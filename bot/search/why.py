@@ -5,10 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bot.search.words import clean, fold, grams, is_dense, words
-
-_ENOUGH = 0.6
-"""A word is found in a title that holds this share of its pieces: bottles in bottle, but not steel in steep."""
+from bot.search.words import clean, fold, is_dense, words
 
 # Small words between the others, in the languages with the most buyers; naming them would be no reason.
 _SMALL = (
@@ -22,7 +19,7 @@ _BETWEEN = frozenset(_SMALL.split())
 def matched_words(query: str, titles: Iterable[str]) -> tuple[str, ...]:
     """The query's words that stand in one of the titles, in the query's order and spelling, each once."""
     title = "\n".join(titles)
-    held, within = grams(title, stored=True), fold(title)
+    held, within = set(words(title)), fold(title)
     found: list[str] = []
     for word in re.findall(r"[^\s,;:!?()\[\]{}<>\"“”«»、，。]+", clean(query)):
         if fold(word) in _BETWEEN:
@@ -30,14 +27,20 @@ def matched_words(query: str, titles: Iterable[str]) -> tuple[str, ...]:
         for part in words(word):
             if is_dense(part):
                 found += _common_runs(part, within)
-            elif _is_held(part, held):
+            elif part in held or any(_are_alike(part, other) for other in held):
                 found.append(word if len(words(word)) == 1 else part)
     return tuple(dict.fromkeys(found))
 
 
-def _is_held(word: str, held: set[str]) -> bool:
-    pieces = grams(word)
-    return len(pieces & held) >= _ENOUGH * len(pieces)
+def _are_alike(one: str, other: str) -> bool:
+    """May these be forms of one word (bottle, bottles) or one a part of the other (Flasche, Thermosflasche)?"""
+    short, long = sorted((one, other), key=len)
+    if len(short) < 3 or any(c.isdigit() for c in one + other):
+        return False
+    if long.startswith(short):
+        return len(long) - len(short) <= 2
+    shared = next((at for at, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    return (len(short) >= 5 and short in long) or (shared >= 5 and shared >= 0.7 * len(long))
 
 
 def _common_runs(run: str, within: str) -> list[str]:
