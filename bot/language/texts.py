@@ -77,13 +77,19 @@ class Words:
         """A sentence as plain text: buttons, toasts, commands."""
         return self._fill(self._sentences.single.get(english) or english, english, values, clean)
 
-    def count(self, one: str, many: str, n: int, **values: object) -> Html:
-        """A sentence that depends on a number; `{n}` in it is the number in the reader's form."""
-        return Html(self._fill(self._plural(one, many, n), many, {"n": self.number(n), **values}, _as_html))
+    def own(self, value: object) -> Html:
+        """A value on its own, as HTML: escaped and isolated."""
+        return Html(self._isolated(_as_html, value))
+
+    def count(self, one: str, many: str, n: int, *, shown: str | None = None, **values: object) -> Html:
+        """A sentence that depends on a number; `{n}` in it is the number in the reader's form (or `shown`)."""
+        values["n"] = shown or self.number(n)
+        return Html(self._fill(self._plural(one, many, n), many, values, _as_html))
 
     def count_label(self, one: str, many: str, n: int, **values: object) -> str:
         """The same as plain text."""
-        return self._fill(self._plural(one, many, n), many, {"n": self.number(n), **values}, clean)
+        values["n"] = self.number(n)
+        return self._fill(self._plural(one, many, n), many, values, clean)
 
     def number(self, n: Decimal | int) -> str:
         """A number with the reader's separators; as many decimals as it was said with, none added, none dropped."""

@@ -25,7 +25,8 @@ class Message:
     """One thing said in one chat.
 
     text: HTML as Telegram understands it (b, i, u, s, code, pre, a, blockquote), everything typed by people escaped.
-    card: the name under which this message can be said again later; the courier then edits the one that stands.
+    card: the name under which this message can be said again later; the courier then edits the one that stands,
+    unless the new one is to be said `anew`. quiet: edit the card that stands, or say nothing where none does.
     ask_contact: the label of a keyboard button that shares the reader's own phone number, or "".
     """
 
@@ -33,6 +34,8 @@ class Message:
     rows: tuple[tuple[Button, ...], ...] = ()
     attachments: tuple[Attachment, ...] = field(default=())
     card: str = ""
+    anew: bool = False
+    quiet: bool = False
     ask_contact: str = ""
     placeholder: str = ""
 

@@ -1,0 +1,275 @@
+"""The buyer's own inquiry: questions, the card it is read back on, and its sending."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from decimal import Decimal
+
+from bot.domain.goods import Place
+from bot.domain.inquiry import Inquiry, InquiryStatus, Slot, knows
+from bot.language.texts import Html, Words
+from bot.screens.message import Button, Message
+from bot.screens.parts import Rows, button, flat, goods_line, line, lines, paragraphs, place, rows
+from bot.screens.press import (
+    AskSlot,
+    CancelInquiry,
+    DropDraft,
+    FillSlot,
+    ResumeDraft,
+    SendInquiry,
+    ShowInquiry,
+    ShowPrice,
+    SkipSlot,
+)
+from bot.screens.units import OFFERED, quantity, unit_label
+
+
+def draft(w: Words, inquiry: Inquiry, *, anew: bool = True) -> Message:
+    """The whole inquiry read back, ready to be sent; every field is one tap from being corrected."""
+    text = paragraphs(
+        w.say("📋 <b>Your inquiry</b>"),
+        _card(w, inquiry),
+        w.say("❓ = I am not sure; please check.") if inquiry.guessed else None,
+        w.say("Is everything right?"),
+    )
+    return Message(text, _draft_rows(w, inquiry), card=f"draft:{inquiry.id}", anew=anew)
+
+
+def ask(
+    w: Words,
+    inquiry: Inquiry,
+    slot: Slot,
+    *,
+    today: date,
+    filled: tuple[Slot, ...] = (),
+    first: bool = False,
+    last_place: Place | None = None,
+) -> Message:
+    """The next question. What was just understood is read back above it; the first time, the whole inquiry is."""
+    heard = _card(w, inquiry, unsaid=False) if first else lines(*(_slot_line(w, inquiry, s) for s in filled))
+    head = w.say("📋 <b>I understood</b>") if first and heard else None
+    text = paragraphs(lines(head, heard), _question(w, slot))
+    return Message(text, _question_rows(w, inquiry, slot, today, last_place), placeholder=_hint(w, slot))
+
+
+def not_understood(w: Words, inquiry: Inquiry, slot: Slot, *, today: date) -> Message:
+    """An answer that did not answer the question: said kindly, asked again."""
+    text = paragraphs(w.say("I did not understand that as an answer."), _question(w, slot))
+    return Message(text, _question_rows(w, inquiry, slot, today, None), placeholder=_hint(w, slot))
+
+
+def resume(w: Words, inquiry: Inquiry) -> Message:
+    """A draft was found from earlier."""
+    text = paragraphs(
+        w.say("You began an inquiry earlier:"), goods_line(w, inquiry) if inquiry.product else typed_start(w, inquiry)
+    )
+    return Message(
+        text,
+        (
+            (button(w.label("▶️ Go on with it"), ResumeDraft(inquiry.id), "primary"),),
+            (button(w.label("🗑 Throw it away"), DropDraft(inquiry.id)),),
+        ),
+    )
+
+
+def typed_start(w: Words, inquiry: Inquiry) -> Html:
+    """The first words of a message that is not understood yet."""
+    return w.own(inquiry.text[:80] or "…")
+
+
+def sent(w: Words, inquiry: Inquiry) -> Message:
+    """The inquiry is on its way."""
+    text = paragraphs(
+        w.say("✅ <b>Inquiry {number} is sent</b>", number=f"#{inquiry.id}"),
+        _card(w, inquiry),
+        w.say("I am asking suppliers that fit. Their quotes come here."),
+    )
+    return Message(text, card=f"draft:{inquiry.id}")
+
+
+def dropped(w: Words) -> Message:
+    """The draft is gone."""
+    return Message(w.say("Thrown away. Write whenever you need something."))
+
+
+def files_added(w: Words, inquiry: Inquiry) -> Message:
+    """Photos or files were added to a draft that still has a question open."""
+    return Message(
+        w.count(
+            "📎 {n} file is attached to your inquiry.",
+            "📎 {n} files are attached to your inquiry.",
+            len(inquiry.attachments),
+        )
+    )
+
+
+def card_lines(w: Words, inquiry: Inquiry) -> str:
+    """The inquiry's terms, for other cards; a slot that was not said is left out."""
+    return _card(w, inquiry, unsaid=False)
+
+
+def _card(w: Words, inquiry: Inquiry, *, unsaid: bool = True) -> str:
+    always = (Slot.PRODUCT, Slot.QUANTITY, Slot.DESTINATION, Slot.NEEDED_BY)
+    found = [_slot_line(w, inquiry, s, unsaid=unsaid) for s in always]
+    found += [_slot_line(w, inquiry, s) for s in (Slot.TARGET_PRICE, Slot.CERTIFICATES)]
+    if inquiry.incoterm:
+        found.append(line(w.say("Delivery terms"), inquiry.incoterm.value))
+    if inquiry.attachments:
+        found.append(w.count("📎 {n} file", "📎 {n} files", len(inquiry.attachments)))
+    return lines(*found)
+
+
+def _slot_line(w: Words, inquiry: Inquiry, slot: Slot, *, unsaid: bool = False) -> str | None:
+    value = _value(w, inquiry, slot) if knows(inquiry, slot) else None
+    if value is None:
+        return line(_name(w, slot), w.say("not said")) if unsaid else None
+    return line(_name(w, slot), value + (" ❓" if slot in inquiry.guessed else ""))
+
+
+def _value(w: Words, inquiry: Inquiry, slot: Slot) -> str | None:
+    match slot:
+        case Slot.PRODUCT:
+            return w.own(inquiry.product)
+        case Slot.QUANTITY | Slot.UNIT:
+            return quantity(w, inquiry.quantity) if inquiry.quantity else w.number(inquiry.amount or Decimal(0))
+        case Slot.DESTINATION:
+            return w.own(place(w, inquiry.destination)) if inquiry.destination else None
+        case Slot.NEEDED_BY:
+            return w.own(w.date(inquiry.needed_by)) if inquiry.needed_by else None
+        case Slot.TARGET_PRICE:
+            return _price(w, inquiry)
+        case _:
+            return w.own(w.both(list(inquiry.certificates)))
+
+
+def _price(w: Words, inquiry: Inquiry) -> str | None:
+    if inquiry.target_price is None:
+        return None
+    money = w.money(inquiry.target_price)
+    if inquiry.per_unit is None:
+        price = w.own(money)
+    else:
+        price = w.say("{money} per unit", money=money) if inquiry.per_unit else w.say("{money} in total", money=money)
+    shown = w.say("👁 suppliers see it") if inquiry.show_price else w.say("🙈 hidden from suppliers")
+    return f"{price} ({shown})"
+
+
+def _name(w: Words, slot: Slot) -> str:
+    return {
+        Slot.PRODUCT: w.say("Product"),
+        Slot.QUANTITY: w.say("Quantity"),
+        Slot.UNIT: w.say("Quantity"),
+        Slot.DESTINATION: w.say("Destination"),
+        Slot.NEEDED_BY: w.say("Needed by"),
+        Slot.TARGET_PRICE: w.say("Target price"),
+        Slot.CERTIFICATES: w.say("Certificates"),
+    }[slot]
+
+
+def _question(w: Words, slot: Slot) -> str:
+    return {
+        Slot.PRODUCT: w.say("<b>What product do you need?</b>"),
+        Slot.QUANTITY: w.say("<b>How much do you need?</b> For example: 500 pieces, 2 tonnes, one 20-foot container."),
+        Slot.UNIT: w.say("<b>In which unit?</b>"),
+        Slot.DESTINATION: w.say("<b>Where should it go?</b> The country, and the city or port if you know it."),
+        Slot.NEEDED_BY: w.say("<b>By when do you need it?</b>"),
+        Slot.TARGET_PRICE: w.say(
+            "<b>What price do you have in mind?</b> For example: 2.50 USD each. "
+            "Suppliers do not see it unless you allow it."
+        ),
+        Slot.CERTIFICATES: w.say("<b>Which certificates must it have?</b> For example: CE, FDA, OEKO-TEX, halal."),
+    }[slot]
+
+
+def _hint(w: Words, slot: Slot) -> str:
+    return {
+        Slot.PRODUCT: w.label("Product"),
+        Slot.QUANTITY: w.label("500 pieces"),
+        Slot.UNIT: w.label("Unit"),
+        Slot.DESTINATION: w.label("Country, city"),
+        Slot.NEEDED_BY: w.label("Date"),
+        Slot.TARGET_PRICE: w.label("2.50 USD each"),
+        Slot.CERTIFICATES: w.label("CE, FDA …"),
+    }[slot]
+
+
+def _question_rows(w: Words, inquiry: Inquiry, slot: Slot, today: date, last_place: Place | None) -> Rows:
+    offered = rows(_offers(w, inquiry, slot, today, last_place), wide=2 if slot is Slot.NEEDED_BY else 3)
+    if slot is Slot.PRODUCT:
+        return offered
+    return flat(offered, ((button(w.label("Skip"), SkipSlot(inquiry.id, slot)),),))
+
+
+def _offers(w: Words, inquiry: Inquiry, slot: Slot, today: date, last_place: Place | None) -> list[Button]:
+    if slot is Slot.UNIT:
+        return [button(unit_label(w, u), FillSlot(inquiry.id, slot, u.value)) for u in OFFERED]
+    if slot is Slot.QUANTITY:
+        return [button(w.number(n), FillSlot(inquiry.id, slot, str(n))) for n in (100, 500, 1000)]
+    if slot is Slot.NEEDED_BY:
+        spans = {
+            14: w.label("In 2 weeks"),
+            30: w.label("In 1 month"),
+            60: w.label("In 2 months"),
+            90: w.label("In 3 months"),
+        }
+        days = {n: (today + timedelta(days=n)).isoformat() for n in spans}
+        return [button(label, FillSlot(inquiry.id, slot, days[n])) for n, label in spans.items()]
+    if slot is Slot.DESTINATION and last_place is not None and last_place.country:
+        return [button(f"📍 {place(w, last_place)}", FillSlot(inquiry.id, slot, "last"))]
+    return []
+
+
+def _draft_rows(w: Words, inquiry: Inquiry) -> Rows:
+    def field(slot: Slot, change: str, add: str) -> Button:
+        return button(change if knows(inquiry, slot) else add, AskSlot(inquiry.id, slot))
+
+    fields = [
+        field(Slot.PRODUCT, w.label("✏️ Product"), w.label("➕ Product")),
+        field(Slot.QUANTITY, w.label("✏️ Quantity"), w.label("➕ Quantity")),
+        field(Slot.DESTINATION, w.label("✏️ Destination"), w.label("➕ Destination")),
+        field(Slot.NEEDED_BY, w.label("✏️ Needed by"), w.label("➕ Needed by")),
+        field(Slot.TARGET_PRICE, w.label("✏️ Target price"), w.label("➕ Target price")),
+        field(Slot.CERTIFICATES, w.label("✏️ Certificates"), w.label("➕ Certificates")),
+    ]
+    send = ((button(w.label("✅ Send to suppliers"), SendInquiry(inquiry.id), "success"),),)
+    show: Rows = ()
+    if inquiry.target_price is not None:
+        label = w.label("🙈 Hide my price") if inquiry.show_price else w.label("👁 Let suppliers see my price")
+        show = ((button(label, ShowPrice(inquiry.id, int(not inquiry.show_price))),),)
+    drop = ((button(w.label("🗑 Throw it away"), DropDraft(inquiry.id)),),)
+    return flat(send, rows(fields), show, drop)
+
+
+def ask_cancel(w: Words, inquiry: Inquiry) -> Message:
+    """Sure? Everyone who was asked will be told."""
+    text = paragraphs(
+        w.say("Cancel inquiry {number}?", number=f"#{inquiry.id}"),
+        goods_line(w, inquiry),
+        w.say("Every supplier that was asked will be told."),
+    )
+    return Message(
+        text, ((button(w.label("Yes, cancel it"), CancelInquiry(inquiry.id, 1), "danger"), _keep(w, inquiry)),)
+    )
+
+
+def _keep(w: Words, inquiry: Inquiry) -> Button:
+    return button(w.label("No, keep it"), ShowInquiry(inquiry.id))
+
+
+def cancelled(w: Words, inquiry: Inquiry) -> Message:
+    """Done; everyone was told."""
+    return Message(w.say("Inquiry {number} is cancelled. The suppliers have been told.", number=f"#{inquiry.id}"))
+
+
+def status_name(w: Words, status: InquiryStatus) -> str:
+    """Where an inquiry stands, in words."""
+    return {
+        InquiryStatus.DRAFT: w.label("not sent yet"),
+        InquiryStatus.OPEN: w.label("open for quotes"),
+        InquiryStatus.FULL: w.label("all seats taken"),
+        InquiryStatus.PARTLY_AWARDED: w.label("partly awarded"),
+        InquiryStatus.AWARDED: w.label("awarded"),
+        InquiryStatus.CLOSED: w.label("closed"),
+        InquiryStatus.EXPIRED: w.label("time is over"),
+        InquiryStatus.CANCELLED: w.label("cancelled"),
+    }[status]

@@ -1,0 +1,155 @@
+"""A lead as its supplier sees it: the card, passing with a reason, asking the buyer, the buyer's own words."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from bot.domain.lead import WAITING, DeclineReason, Fact, Lead, LeadStatus, Why
+from bot.domain.notice import LeadView
+from bot.language.texts import Words, typed
+from bot.screens.inquiry import card_lines
+from bot.screens.message import Message
+from bot.screens.parts import Rows, button, flat, goods_line, lines, paragraphs, quote_lines, rows
+from bot.screens.press import AskBuyer, PassBecause, PassLead, QuoteLead, ShowLead, ShowOriginal
+
+
+def card(w: Words, view: LeadView, *, head: str, now: datetime, anew: bool = False, quiet: bool = False) -> Message:
+    """The lead: the terms, why this firm, the seats and the time left, and what can be done."""
+    text = paragraphs(
+        lines(head, w.say("Inquiry {number}", number=f"#{view.inquiry.id}")),
+        card_lines(w, view.inquiry),
+        w.say("<b>Why you</b>: {why}", why=why(w, view.lead.why)),
+        _state(w, view, now),
+        lines(w.say("<b>Your quote</b>"), *quote_lines(w, view.quote, view.inquiry)) if view.quote else None,
+    )
+    files = view.inquiry.attachments if anew else ()
+    return Message(text, _rows(w, view), files, card=f"lead:{view.lead.id}", anew=anew, quiet=quiet)
+
+
+def why(w: Words, reason: Why) -> str:
+    """The reason for a choice in one line, from the same facts that decided it."""
+    said = {
+        Fact.MAKES_IT: w.label("you offer “{product}”", product=reason.product),
+        Fact.NAME_FITS: w.label("your firm's name fits: {name}", name=reason.product),
+    }
+    return w.both([said[f] if f in said else fact(w, f) for f in reason.facts])
+
+
+def fact(w: Words, which: Fact) -> str:
+    """One fact that counted, the same to the supplier and to the buyer."""
+    return {
+        Fact.MAKES_IT: w.label("makes it"),
+        Fact.NAME_FITS: w.label("the firm's name fits"),
+        Fact.MOQ_FITS: w.label("the quantity reaches the minimum order"),
+        Fact.MOQ_ABOVE: w.label("the usual minimum order is higher"),
+        Fact.HAS_CERTIFICATE: w.label("has the certificates asked for"),
+        Fact.LACKS_CERTIFICATE: w.label("certificates asked for are not on file"),
+        Fact.SAME_COUNTRY: w.label("in the country of destination"),
+        Fact.SPEAKS_LANGUAGE: w.label("speaks the buyer's language"),
+        Fact.SMALL_FIRM_SEAT: w.label("a seat kept for a micro firm"),
+    }[which]
+
+
+def _state(w: Words, view: LeadView, now: datetime) -> str | None:
+    lead, inquiry = view.lead, view.inquiry
+    if lead.status is LeadStatus.DECLINED:
+        return w.say("You passed on this one.")
+    if not inquiry.live:
+        return w.say("This inquiry is closed.")
+    until = inquiry.quotes_until
+    seats = w.count("💺 {n} seat left of {seats}", "💺 {n} seats left of {seats}", view.seats_left, seats=inquiry.seats)
+    if until is None:
+        return seats
+    moment = w.moment(until.astimezone(UTC))
+    return lines(
+        seats, w.say("⏳ Quotes until {moment} (in {span})", moment=moment, span=w.span((until - now).total_seconds()))
+    )
+
+
+def _rows(w: Words, view: LeadView) -> Rows:
+    lead = view.lead
+    more = (
+        button(w.label("❓ Ask the buyer"), AskBuyer(lead.id)),
+        button(w.label("🔤 Original text"), ShowOriginal(lead.id)),
+    )
+    if not view.inquiry.live or lead.status in (LeadStatus.DECLINED, LeadStatus.WITHDRAWN):
+        return ((more[1],),)
+    if lead.status is LeadStatus.QUOTED:
+        return ((button(w.label("✏️ Revise my quote"), QuoteLead(lead.id)),), more)
+    quote = (button(w.label("💬 Quote"), QuoteLead(lead.id), "success"),)
+    pass_on = (button(w.label("Pass"), PassLead(lead.id)),) if lead.status in WAITING else ()
+    return (quote + pass_on, more)
+
+
+def original(w: Words, view: LeadView) -> Message:
+    """The buyer's own words, as they were typed."""
+    language = view.inquiry.language
+    head = (
+        w.say("🔤 <b>The buyer's own words</b> ({language})", language=w.language_name(language))
+        if language
+        else w.say("🔤 <b>The buyer's own words</b>")
+    )
+    return Message(f"{head}\n\n<blockquote>{typed(view.inquiry.text or view.inquiry.product or '')}</blockquote>")
+
+
+def pass_reasons(w: Words, lead: Lead) -> Message:
+    """Why not? One tap, and the seat goes to the next firm."""
+    reasons = {
+        DeclineReason.OUT_OF_RANGE: w.label("We don't make this"),
+        DeclineReason.BELOW_MOQ: w.label("Quantity too small"),
+        DeclineReason.NO_CAPACITY: w.label("No capacity now"),
+        DeclineReason.TIMING: w.label("Not enough time"),
+        DeclineReason.DESTINATION: w.label("We don't ship there"),
+        DeclineReason.UNCLEAR: w.label("Not clear enough"),
+        DeclineReason.SUSPICIOUS: w.label("Looks suspicious"),
+        DeclineReason.OTHER: w.label("Another reason"),
+    }
+    buttons = [button(label, PassBecause(lead.id, reason)) for reason, label in reasons.items()]
+    text = w.say("Why do you pass? Your answer helps me send you better leads.")
+    return Message(text, flat(rows(buttons), ((button(w.label("← Back"), ShowLead(lead.id)),),)))
+
+
+def passed(w: Words) -> Message:
+    """Thank you for saying so."""
+    return Message(w.say("Thank you. Your seat goes to the next firm."))
+
+
+def ask_buyer(w: Words, view: LeadView) -> Message:
+    """What should the buyer be asked?"""
+    text = paragraphs(
+        w.say("What would you like to ask the buyer about inquiry {number}?", number=f"#{view.inquiry.id}"),
+        goods_line(w, view.inquiry),
+    )
+    return Message(text, placeholder=w.label("Your question"))
+
+
+def question_sent(w: Words) -> Message:
+    """The buyer has been asked."""
+    return Message(w.say("I have asked the buyer. The answer comes here."))
+
+
+def lead_list(w: Words, views: list[LeadView]) -> Message:
+    """A firm's leads, newest first."""
+    buttons = [button(f"#{v.inquiry.id} · {_short(w, v)}", ShowLead(v.lead.id)) for v in views]
+    return Message(w.say("📥 <b>Your leads</b>"), rows(buttons, wide=1))
+
+
+def _short(w: Words, view: LeadView) -> str:
+    return w.label("{product} – {status}", product=(view.inquiry.product or "?")[:30], status=status_name(w, view.lead))
+
+
+def status_name(w: Words, lead: Lead) -> str:
+    """Where a lead stands, in words."""
+    return {
+        LeadStatus.OFFERED: w.label("new"),
+        LeadStatus.SEEN: w.label("new"),
+        LeadStatus.QUOTED: w.label("quoted"),
+        LeadStatus.DECLINED: w.label("passed"),
+        LeadStatus.LAPSED: w.label("time is over"),
+        LeadStatus.WITHDRAWN: w.label("closed"),
+    }[lead.status]
+
+
+def empty_list(w: Words) -> Message:
+    """No leads yet."""
+    return Message(w.say("No leads yet. As soon as somebody needs what you make, it comes here."))

@@ -1,0 +1,130 @@
+"""Notices in words: the one place where what happened becomes a message to the one who must hear of it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain import notice as n
+from bot.domain.inquiry import Inquiry
+from bot.language.texts import Words
+from bot.screens import admin, lead, quotes
+from bot.screens.message import Message
+from bot.screens.parts import button, goods_line, lines, paragraphs
+from bot.screens.press import AnswerQuestion, CompareQuotes, MyLeads
+
+
+def show(w: Words, notice: n.Notice, *, now: datetime, bot: str) -> Message:
+    """A notice for one reader. bot: the bot's username, for invite links."""
+    match notice:
+        case n.LeadOffered(view):
+            return lead.card(w, view, head=w.say("📥 <b>Somebody needs what you make</b>"), now=now, anew=True)
+        case n.LeadChanged(view):
+            return lead.card(w, view, head=w.say("📥 <b>A lead of yours</b>"), now=now, quiet=True)
+        case n.LeadEnded():
+            return _lead_ended(w, notice)
+        case n.SuppliersAsked(inquiry, asked, taken, not_here):
+            return quotes.overview(w, inquiry, asked, taken=taken, not_here=not_here, quotes=taken)
+        case n.QuoteArrived(view, others):
+            return quotes.card(w, view, others=others, today=now.date(), anew=True)
+        case n.QuoteAccepted(view, contact):
+            return _quote_accepted(w, view, contact)
+        case n.ContactGiven(inquiry, contact):
+            head = w.say("🤝 <b>The contact for inquiry {number}</b>", number=f"#{inquiry.id}")
+            return Message(paragraphs(head, quotes.contact_lines(w, contact)))
+        case n.QuestionAsked() | n.QuestionAnswered():
+            return _question(w, notice)
+        case n.InquiryExpired(inquiry, waiting):
+            return _expired(w, inquiry, waiting)
+        case _:
+            return _to_firms_and_admins(w, notice, bot)
+
+
+def _to_firms_and_admins(w: Words, notice: n.Notice, bot: str) -> Message:
+    match notice:
+        case n.FirmDecided(name, True):
+            text = w.say("✅ {firm} is in. Inquiries that fit come here.", firm=name)
+            return Message(text, ((button(w.label("📥 My leads"), MyLeads()),),))
+        case n.FirmDecided(name, _):
+            return Message(w.say("An admin looked at {firm} and could not let it in.", firm=name))
+        case n.FirmWaiting(firm, products):
+            return Message(admin.firm_card(w, firm, products), (admin.decide_row(w, firm),))
+        case n.FirmsToInvite(inquiry, product, firms):
+            return _to_invite(w, inquiry, product, firms, bot)
+        case n.ImportDone():
+            return admin.imported(w, notice)
+        case n.Announced(text):
+            return Message(f"📣 {w.own(text)}")
+        case n.AnnouncementDone(people):
+            return Message(w.count("📣 {n} person has been written to.", "📣 {n} people have been written to.", people))
+        case _:
+            raise TypeError(f"no words for a {type(notice).__name__}")
+
+
+def _lead_ended(w: Words, notice: n.LeadEnded) -> Message:
+    why = {
+        n.Ending.AWARDED_ELSEWHERE: w.say("The buyer chose another quote this time."),
+        n.Ending.CANCELLED: w.say("The buyer does not need it any more."),
+        n.Ending.EXPIRED: w.say("The time for quotes is over."),
+        n.Ending.LAPSED: w.say(
+            "The time of your seat is over; it went to another firm. You may still quote while a seat is free."
+        ),
+    }[notice.ending]
+    thanks = (
+        w.say("Thank you for your quote. It was seen, and the next inquiry that fits comes to you as well.")
+        if notice.quoted
+        else None
+    )
+    head = w.say("📪 <b>Inquiry {number}</b>", number=f"#{notice.view.inquiry.id}")
+    return Message(paragraphs(lines(head, goods_line(w, notice.view.inquiry)), why, thanks))
+
+
+def _quote_accepted(w: Words, view: n.LeadView, contact: n.Contact) -> Message:
+    text = paragraphs(
+        w.say("🎉 <b>Your quote is accepted!</b>"),
+        lines(w.say("Inquiry {number}", number=f"#{view.inquiry.id}"), goods_line(w, view.inquiry)),
+        lines(w.say("The buyer's contact:"), quotes.contact_lines(w, contact)),
+        w.say("The buyer has yours. Write to each other soon."),
+    )
+    return Message(text)
+
+
+def _question(w: Words, notice: n.QuestionAsked | n.QuestionAnswered) -> Message:
+    if isinstance(notice, n.QuestionAsked):
+        head = w.say(
+            "❓ <b>{firm} asks about inquiry {number}:</b>", firm=notice.firm.name, number=f"#{notice.inquiry.id}"
+        )
+        text = paragraphs(lines(head, goods_line(w, notice.inquiry)), f"<blockquote>{w.own(notice.text)}</blockquote>")
+        return Message(text, ((button(w.label("💬 Answer"), AnswerQuestion(notice.question), "primary"),),))
+    head = w.say("💬 <b>The buyer's answer about inquiry {number}:</b>", number=f"#{notice.view.inquiry.id}")
+    return Message(
+        paragraphs(
+            head, f"<blockquote>{w.own(notice.answer)}</blockquote>", w.say("You asked: {text}", text=notice.text)
+        )
+    )
+
+
+def _expired(w: Words, inquiry: Inquiry, waiting: int) -> Message:
+    head = w.say("⏳ <b>The time for quotes on inquiry {number} is over</b>", number=f"#{inquiry.id}")
+    if not waiting:
+        return Message(
+            paragraphs(
+                lines(head, goods_line(w, inquiry)), w.say("No quote is waiting. You can ask again at any time.")
+            )
+        )
+    said = w.count("{n} quote is waiting for your answer.", "{n} quotes are waiting for your answer.", waiting)
+    compare = button(
+        w.count_label("⚖️ Compare {n} quote", "⚖️ Compare {n} quotes", waiting), CompareQuotes(inquiry.id), "primary"
+    )
+    return Message(paragraphs(lines(head, goods_line(w, inquiry)), said), ((compare,),))
+
+
+def _to_invite(w: Words, inquiry: int, product: str, firms: tuple[tuple[str, str], ...], bot: str) -> Message:
+    head = w.say("✉️ <b>Somebody needs {product}</b> (inquiry {number})", product=product, number=f"#{inquiry}")
+    said = w.say("These firms fit, but nobody speaks for them here yet. Send them their links:")
+    blocks = [lines(f"<b>{w.own(name)}</b>", f"<code>{invite_link(bot, token)}</code>") for name, token in firms]
+    return Message(paragraphs(head, said, *blocks))
+
+
+def invite_link(bot: str, token: str) -> str:
+    """The address that opens the bot with an invite."""
+    return f"https://t.me/{bot}?start=i_{token}"

@@ -1,0 +1,233 @@
+"""Quotes as the buyer sees them: each as a card, all side by side, and the question before one is accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from bot.domain.inquiry import Inquiry
+from bot.domain.lead import Fact, Why
+from bot.domain.notice import Asked, Contact, QuoteView
+from bot.domain.quote import Flag, QuoteStatus, flags
+from bot.language.texts import Words
+from bot.screens.inquiry import card_lines, status_name
+from bot.screens.lead import fact
+from bot.screens.message import Button, Message
+from bot.screens.parts import Rows, button, days, firm_line, flat, goods_line, lines, paragraphs, quote_lines, rows
+from bot.screens.press import AcceptQuote, CancelInquiry, CompareQuotes, MyInquiries, ShowInquiry, ShowQuote
+from bot.screens.units import quantity
+
+
+def card(w: Words, view: QuoteView, *, others: int, today: date, anew: bool = False) -> Message:
+    """One quote: the supplier's figures as they are, and everything to notice."""
+    quote, inquiry = view.quote, view.inquiry
+    head = w.say("💬 <b>Quote for inquiry {number}</b>", number=f"#{inquiry.id}")
+    if quote.revision > 1:
+        head = w.say("💬 <b>Revised quote for inquiry {number}</b>", number=f"#{inquiry.id}")
+    text = paragraphs(
+        lines(head, goods_line(w, inquiry)),
+        firm_line(w, view.firm),
+        lines(*quote_lines(w, quote, inquiry)),
+        lines(*(f"⚠️ {flag_name(w, f)}" for f in _flags(view, today))),
+        w.say("✅ You accepted this quote.") if quote.status is QuoteStatus.ACCEPTED else None,
+    )
+    files = quote.attachments if anew else ()
+    return Message(text, _card_rows(w, view, others), files, card=f"quote:{quote.lead}", anew=anew)
+
+
+def _flags(view: QuoteView, today: date) -> tuple[Flag, ...]:
+    return flags(view.quote, view.inquiry, certificates=view.firm.certificates, today=today)
+
+
+def _card_rows(w: Words, view: QuoteView, others: int) -> Rows:
+    accept: tuple[Button, ...] = ()
+    if view.quote.status is QuoteStatus.SENT:
+        accept = (button(w.label("✅ Accept"), AcceptQuote(view.quote.id, 0), "success"),)
+    compare: tuple[Button, ...] = ()
+    if others:
+        label = w.count_label("⚖️ Compare {n} quote", "⚖️ Compare {n} quotes", others + 1)
+        compare = (button(label, CompareQuotes(view.inquiry.id)),)
+    return tuple(r for r in (accept, compare) if r)
+
+
+def compare(w: Words, inquiry: Inquiry, views: Sequence[QuoteView], *, today: date) -> Message:
+    """All quotes in one message, the same terms in the same order, what is missing shown as missing."""
+    blocks = [_block(w, n, view, today) for n, view in enumerate(views, 1)]
+    text = paragraphs(
+        lines(w.say("⚖️ <b>Quotes for inquiry {number}</b>", number=f"#{inquiry.id}"), goods_line(w, inquiry)), *blocks
+    )
+    buttons = [
+        button(w.label("✅ Accept {n}: {firm}", n=n, firm=view.firm.name[:30]), AcceptQuote(view.quote.id, 0))
+        for n, view in enumerate(views, 1)
+        if view.quote.status is QuoteStatus.SENT
+    ]
+    return Message(text, flat(rows(buttons, wide=1), ((button(w.label("← Back"), ShowInquiry(inquiry.id)),),)))
+
+
+def _block(w: Words, n: int, view: QuoteView, today: date) -> str:
+    quote, inquiry = view.quote, view.inquiry
+    total, offered = quote.total(inquiry.quantity), quote.quantity or inquiry.quantity
+    unsaid = w.say("not said")
+    price = w.own(w.money(quote.unit_price)) if quote.unit_price else unsaid
+    terms = w.own(f"{quote.incoterm} {quote.place or ''}".strip()) if quote.incoterm else unsaid
+    figures = [
+        w.say("💰 {price} per unit", price=price),
+        w.say("📦 {quantity}", quantity=quantity(w, offered)) if offered else None,
+        w.say("Σ {money} in total", money=w.money(total)) if total else None,
+        w.say("🕐 ready in {days}", days=days(w, quote.lead_time_days)) if quote.lead_time_days is not None else None,
+        w.say("🚢 {terms}", terms=terms),
+    ]
+    noticed = [f for f in _flags(view, today) if f not in (Flag.FREIGHT_UNKNOWN, Flag.FREIGHT_EXTRA)]
+    return lines(
+        f"<b>{n}.</b> {firm_line(w, view.firm)}",
+        " · ".join(f for f in figures if f),
+        *(f"⚠️ {flag_name(w, f)}" for f in noticed),
+    )
+
+
+def flag_name(w: Words, flag: Flag) -> str:
+    """Something to notice, in words."""
+    return {
+        Flag.PART_ONLY: w.say("only a part of what you need"),
+        Flag.MOQ_ABOVE: w.say("the minimum order is more than this quantity"),
+        Flag.CERTIFICATE_MISSING: w.say("certificates you asked for are not on file: ask for them"),
+        Flag.TOO_LATE: w.say("may be ready later than you need it"),
+        Flag.LEAD_TIME_UNKNOWN: w.say("lead time: unknown"),
+        Flag.FREIGHT_UNKNOWN: w.say("delivery terms and freight: unknown"),
+        Flag.FREIGHT_EXTRA: w.say("freight and duty are not included"),
+        Flag.NO_LONGER_VALID: w.say("no longer valid"),
+    }[flag]
+
+
+def ask_accept(w: Words, view: QuoteView, *, today: date) -> Message:
+    """The question before it counts: every number that matters is read back."""
+    text = paragraphs(
+        w.say("<b>Accept this quote?</b>"),
+        lines(goods_line(w, view.inquiry), firm_line(w, view.firm)),
+        lines(*quote_lines(w, view.quote, view.inquiry)),
+        lines(*(f"⚠️ {flag_name(w, f)}" for f in _flags(view, today))),
+        w.say("You both get each other's contact details at once. The other suppliers are told."),
+    )
+    yes = button(w.label("Yes, accept"), AcceptQuote(view.quote.id, 1), "success")
+    return Message(text, ((yes, button(w.label("No"), ShowQuote(view.quote.id))),))
+
+
+def accepted(w: Words, view: QuoteView, contact: Contact, *, ask_contact: bool) -> Message:
+    """A deal: the supplier's contact, and, if it is missing, the buyer's own is asked for."""
+    text = paragraphs(
+        w.say("🤝 <b>Accepted.</b> {firm} has been told.", firm=view.firm.name),
+        contact_lines(w, contact),
+        w.say("So that the supplier can reach you, please share your number with the button below.")
+        if ask_contact
+        else None,
+        w.say(
+            "Agree on payment and papers with each other. "
+            "If bank details change in the middle of a deal, ask by phone first."
+        ),
+    )
+    return Message(text, ask_contact=w.label("📱 Share my number") if ask_contact else "")
+
+
+def contact_lines(w: Words, contact: Contact) -> str:
+    """How to reach somebody."""
+    if contact.empty:
+        return w.say("The other side has not shared a contact yet; it comes here as soon as they do.")
+    return lines(
+        f"<b>{w.own(contact.name)}</b>",
+        w.say("Telegram: @{username}", username=contact.username) if contact.username else None,
+        w.say("Phone: {phone}", phone=contact.phone) if contact.phone else None,
+        w.say("E-mail: {email}", email=contact.email) if contact.email else None,
+        w.say("Web: {website}", website=contact.website) if contact.website else None,
+    )
+
+
+def inquiry_list(w: Words, inquiries: Sequence[Inquiry]) -> Message:
+    """What the buyer asked for, newest first."""
+    if not inquiries:
+        return Message(w.say("You have not asked for anything yet. Just write what you need."))
+    buttons = [
+        button(
+            w.label(
+                "{number} {product} – {status}",
+                number=f"#{i.id}",
+                product=(i.product or "?")[:30],
+                status=status_name(w, i.status),
+            ),
+            ShowInquiry(i.id),
+        )
+        for i in inquiries
+    ]
+    return Message(w.say("📋 <b>Your inquiries</b>"), rows(buttons, wide=1))
+
+
+def overview(
+    w: Words, inquiry: Inquiry, asked: Sequence[Asked], *, taken: int, not_here: int, quotes: int, quiet: bool = False
+) -> Message:
+    """One inquiry: its terms, who was asked and why, how many seats are taken."""
+    seats = w.count("💺 {n} of {seats} seats is taken", "💺 {n} of {seats} seats are taken", taken, seats=inquiry.seats)
+    text = paragraphs(
+        lines(
+            w.say(
+                "📋 <b>Inquiry {number}</b> – {status}", number=f"#{inquiry.id}", status=status_name(w, inquiry.status)
+            ),
+            card_lines(w, inquiry),
+        ),
+        _asked_lines(w, asked, not_here),
+        seats if asked else None,
+    )
+    compare_row = (
+        (
+            button(
+                w.count_label("⚖️ Compare {n} quote", "⚖️ Compare {n} quotes", quotes),
+                CompareQuotes(inquiry.id),
+                "primary",
+            ),
+        )
+        if quotes
+        else ()
+    )
+    cancel_row = (button(w.label("✖ Cancel the inquiry"), CancelInquiry(inquiry.id, 0)),) if inquiry.live else ()
+    back = (button(w.label("📋 My inquiries"), MyInquiries()),)
+    return Message(
+        text, tuple(r for r in (compare_row, cancel_row, back) if r), card=f"asked:{inquiry.id}", quiet=quiet
+    )
+
+
+def _asked_lines(w: Words, asked: Sequence[Asked], not_here: int) -> str:
+    more = (
+        w.count(
+            "{n} more firm fits but is not on Shoal yet; the admins invite it.",
+            "{n} more firms fit but are not on Shoal yet; the admins invite them.",
+            not_here,
+        )
+        if not_here
+        else None
+    )
+    if not asked:
+        return paragraphs(
+            w.say("😔 No supplier here fits yet. Your inquiry stays open, and firms that join are asked."), more
+        )
+    head = w.count("📨 <b>I asked {n} firm:</b>", "📨 <b>I asked {n} firms:</b>", len(asked))
+    return lines(head, *(f"• {firm_line(w, a.firm)}\n   <i>{why(w, a.why)}</i>" for a in asked), more)
+
+
+def why(w: Words, reason: Why) -> str:
+    """The reason for a choice, as the buyer reads it."""
+    said = {Fact.MAKES_IT: w.say("offers “{product}”", product=reason.product)}
+    return w.both([said.get(f) or fact(w, f) for f in reason.facts])
+
+
+def answer_question(w: Words, inquiry: Inquiry, text: str) -> Message:
+    """The buyer is about to answer a supplier."""
+    return Message(
+        paragraphs(
+            w.say("Your answer about inquiry {number}:", number=f"#{inquiry.id}"),
+            f"<blockquote>{w.own(text)}</blockquote>",
+        ),
+        placeholder=w.label("Your answer"),
+    )
+
+
+def answer_sent(w: Words) -> Message:
+    """The supplier has it."""
+    return Message(w.say("Your answer is on its way to the supplier."))
