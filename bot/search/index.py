@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 import numpy as np
 
 from bot.search.meaning import Encoder, Floats, model_of
 from bot.search.rows import Postings, Rows, Vectors
-from bot.search.why import matched_words
+from bot.search.why import Asked, asked_words, matched_words
 from bot.search.words import grams
 
 WORDS_WEIGH = 0.5
@@ -23,11 +23,12 @@ _STRANGE_WEIGHS = 0.5
 _CLOSELY = 1_000  # rows looked at closely, from each of the two ways of finding
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One thing that can be found: a product, or a supplier by its name.
 
-    key: the caller's own number for it. titles: what it is called, perhaps in several languages.
+    key: the caller's own number for it, one series for products and suppliers. titles: what it is called, perhaps in
+    several languages.
     vectors: the packed vector of each title (b"" where there is none yet), or none at all.
     model: which model made them, as `meaning.model_of` says; vectors of another model than the index uses are left out.
     """
@@ -43,7 +44,7 @@ class Entry:
             raise ValueError("vectors come one for each title, with the name of the model that made them")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Hit:
     """An entry that answers a query, and why.
 
@@ -75,8 +76,11 @@ class Index:
     def put(self, entries: Iterable[Entry]) -> None:
         """Add entries, each in place of an earlier one with its key. They are found as soon as this returns."""
         for entry in entries:
-            with self._writing:
-                self._titles.put(entry, self._model)
+            vectors = entry.vectors if entry.model == self._model else ()
+            if self._encoder and any(vector and len(vector) != self._encoder.dim for vector in vectors):
+                raise ValueError(f"a vector that has not the {self._encoder.dim} numbers of its model")
+            with self._writing:  # for one entry at a time, so that nobody waits long
+                self._titles.put(replace(entry, vectors=(), model=""), vectors)
         self._tidy()
 
     def drop(self, keys: Iterable[int]) -> None:
@@ -105,24 +109,25 @@ class Index:
         self, query: str, language: str | None, limit: int, extra: frozenset[int], *, one_a_supplier: bool
     ) -> list[Hit]:
         titles = self._titles
-        asked = self._asked(query, language, titles, extra)
-        closely = asked.size if asked.vector is None else _CLOSELY
+        question = self._question(query, language, titles, extra)
+        asked = asked_words(query)
+        closely = question.size if question.vector is None else _CLOSELY
         while True:
-            ranked = titles.ranked(asked, closely)
-            hits = list(islice(_hits(ranked, query, one_a_supplier), max(0, limit)))
-            if len(hits) >= limit or closely >= asked.size:
+            ranked = titles.ranked(question, closely)
+            hits = list(islice(_hits(ranked, asked, one_a_supplier), max(0, limit)))
+            if len(hits) >= limit or closely >= question.size:
                 return hits
             closely *= 8  # one supplier's thousand titles may have crowded out all others
 
-    def _asked(self, query: str, language: str | None, titles: _Titles, extra: frozenset[int]) -> _Asked:
+    def _question(self, query: str, language: str | None, titles: _Titles, extra: frozenset[int]) -> _Question:
         size = titles.size
         shares = titles.postings.shares(grams(query), size)
         if self._encoder is None or not query.strip():
-            return _Asked(size, shares, None, 0.0, extra)
+            return _Question(size, shares, None, 0.0, extra)
         language = language and language.lower().split("-")[0]
         vector: Floats = self._encoder.encode([query], kind="query", language=language)[0]
         known = language is None or language in self._encoder.languages
-        return _Asked(size, shares, vector, 1.0 if known else _STRANGE_WEIGHS, extra)
+        return _Question(size, shares, vector, 1.0 if known else _STRANGE_WEIGHS, extra)
 
     def _empty(self) -> _Titles:
         return _Titles(self._encoder.dim if self._encoder else 0)
@@ -134,13 +139,13 @@ class Index:
             if old.size - old.current <= max(1_000, old.current):
                 return
             new = self._empty()
-            for _, entry in old.entries.values():
-                new.put(entry, self._model)
+            for first, entry in old.entries.values():
+                new.put(entry, old.vectors.packed(first, len(entry.titles)) if old.vectors else ())
             self._titles = new
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _Question:
     """A query made ready for `size` rows: the share of its pieces in each row, its vector and how much that counts."""
 
     size: int
@@ -161,9 +166,9 @@ class _Titles:
         self.postings = Postings()
         self.vectors = Vectors(dim) if dim else None
 
-    def put(self, entry: Entry, model: str) -> None:
+    def put(self, entry: Entry, vectors: tuple[bytes, ...]) -> None:
+        """Write an entry, itself without vectors, into new rows."""
         first = self.size
-        vectors = entry.vectors if entry.model == model else ()
         for number, title in enumerate(entry.titles):
             self.rows.append((entry, title))
             self.postings.write(first + number, grams(title, stored=True))
@@ -175,21 +180,22 @@ class _Titles:
         self.entries[entry.key] = (first, entry)
 
     def drop(self, key: int) -> None:
+        """Pass the rows of this entry over from now on."""
         _, entry = self.entries.pop(key, (0, None))
         self.current -= len(entry.titles) if entry else 0
 
-    def ranked(self, asked: _Asked, closely: int) -> Iterator[_Ranked]:
+    def ranked(self, question: _Question, closely: int) -> Iterator[_Ranked]:
         """The rows that may answer, best first: the entry, its title, score, cosine and share."""
-        rows = self._candidates(asked, closely)
+        rows = self._candidates(question, closely)
         cosines = np.zeros(len(rows), np.float32)
-        if asked.vector is not None and self.vectors is not None:
-            cosines = self.vectors.cosines(asked.vector, rows)
-        shares = asked.shares[rows]
-        scores = asked.trust * cosines + WORDS_WEIGH * shares
+        if question.vector is not None and self.vectors is not None:
+            cosines = self.vectors.cosines(question.vector, rows)
+        shares = question.shares[rows]
+        scores = question.trust * cosines + WORDS_WEIGH * shares
         for at in np.argsort(-scores, kind="stable"):
             entry, title = self.rows[rows[at]]
-            wanted = scores[at] > 0 or entry.key in asked.extra
-            if wanted and self._stands(entry, asked.size):
+            wanted = scores[at] > 0 or entry.key in question.extra
+            if wanted and self._stands(entry, question.size):
                 yield entry, title, float(scores[at]), float(cosines[at]), float(shares[at])
 
     def _stands(self, entry: Entry, size: int) -> bool:
@@ -197,30 +203,30 @@ class _Titles:
         first, current = self.entries.get(entry.key, (0, None))
         return current is entry or (current is not None and first >= size)  # its replacement is for later readers
 
-    def _candidates(self, asked: _Asked, closely: int) -> Rows:
+    def _candidates(self, question: _Question, closely: int) -> Rows:
         """The rows worth a close look, each once: near in meaning, or sharing words, or asked for."""
-        by_words = np.flatnonzero(asked.shares)
+        by_words = np.flatnonzero(question.shares)
         if len(by_words) > closely:
-            by_words = by_words[np.argpartition(-asked.shares[by_words], closely)[:closely]]
+            by_words = by_words[np.argpartition(-question.shares[by_words], closely)[:closely]]
         parts = [by_words]
-        if asked.vector is not None and self.vectors is not None:
-            parts.append(self.vectors.nearest(asked.vector, asked.size, closely))
-        for key in asked.extra:
-            first, entry = self.entries.get(key, (asked.size, None))
+        if question.vector is not None and self.vectors is not None:
+            parts.append(self.vectors.nearest(question.vector, question.size, closely))
+        for key in question.extra:
+            first, entry = self.entries.get(key, (question.size, None))
             if entry is not None:
-                parts.append(np.arange(first, min(asked.size, first + len(entry.titles))))
+                parts.append(np.arange(first, min(question.size, first + len(entry.titles))))
         return np.unique(np.concatenate(parts))
 
 
 _Ranked = tuple[Entry, str, float, float, float]
 
 
-def _hits(ranked: Iterable[_Ranked], query: str, one_a_supplier: bool) -> Iterator[Hit]:
+def _hits(ranked: Iterable[_Ranked], asked: tuple[Asked, ...], one_a_supplier: bool) -> Iterator[Hit]:
     """Each entry (or each supplier) once, at its first and therefore best place."""
     seen: set[int] = set()
     for entry, title, score, cosine, share in ranked:
         once = entry.supplier if one_a_supplier else entry.key
         if once not in seen:
             seen.add(once)
-            matched = matched_words(query, entry.titles)
+            matched = matched_words(asked, entry.titles)
             yield Hit(entry.key, entry.supplier, score, cosine, matched, share, title)

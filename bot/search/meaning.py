@@ -116,7 +116,7 @@ def model_of(encoder: Encoder | None) -> str:
 def to_int8(vector: Floats) -> bytes:
     """A vector as one signed byte a number, scaled to its largest; the length is lost, which for unit vectors is 1."""
     largest = float(np.abs(vector).max(initial=0.0)) or 1.0
-    packed: bytes = np.rint(vector * (127.0 / largest)).astype(np.int8).tobytes()
+    packed: bytes = np.rint(vector / np.float32(largest) * 127).astype(np.int8).tobytes()
     return packed
 
 

@@ -34,9 +34,7 @@ class Vectors:
         self._centre: Floats = np.zeros(dim, np.float32)
 
     def write(self, row: int, packed: bytes) -> None:
-        """Put a packed vector (or b"") into a row. Raises ValueError where it has another number of dimensions."""
-        if packed and len(packed) != self.dim:
-            raise ValueError(f"a vector of {len(packed)} numbers among vectors of {self.dim}")
+        """Put a packed vector of `dim` bytes, or b"", into a row that was not written before."""
         if row >= len(self._bytes):
             self._bytes, self._shrink = _doubled(self._bytes, row), _doubled(self._shrink, row)
         if packed:
@@ -44,6 +42,11 @@ class Vectors:
             self._shrink[row] = 1.0 / (np.linalg.norm(self._bytes[row].astype(np.float32)) or 1.0)
         if row >= EXACT_UP_TO:
             self._write_signs(row)
+
+    def packed(self, first: int, count: int) -> tuple[bytes, ...]:
+        """What was written into these rows."""
+        rows = range(first, first + count)
+        return tuple(self._bytes[row].tobytes() if self._shrink[row] else b"" for row in rows)
 
     def _write_signs(self, row: int) -> None:
         """Keep the signs of this row; the first time, of all rows so far, around their mean."""

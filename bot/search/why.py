@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from bot.search.words import clean, fold, is_dense, words
 
@@ -16,19 +17,34 @@ _SMALL = (
 _BETWEEN = frozenset(_SMALL.split())
 
 
-def matched_words(query: str, titles: Iterable[str]) -> tuple[str, ...]:
-    """The query's words that stand in one of the titles, in the query's order and spelling, each once."""
+@dataclass(frozen=True)
+class Asked:
+    """A word of a query as it was typed, and the folded words it is compared as: several for a code such as SUS304."""
+
+    typed: str
+    parts: tuple[str, ...]
+
+
+def asked_words(query: str) -> tuple[Asked, ...]:
+    """The words of a query that would be a reason to show what holds them."""
+    typed = re.findall(r"[^\s,;:!?()\[\]{}<>\"“”«»、，。]+", clean(query))
+    return tuple(Asked(word, tuple(words(word))) for word in typed if fold(word) not in _BETWEEN)
+
+
+def matched_words(asked: Iterable[Asked], titles: Iterable[str]) -> tuple[str, ...]:
+    """The words that stand in one of the titles, in their order and as they were typed, each once.
+
+    Of a code the parts that are held; of a text without spaces the pieces that are.
+    """
     title = "\n".join(titles)
     held, within = set(words(title)), fold(title)
     found: list[str] = []
-    for word in re.findall(r"[^\s,;:!?()\[\]{}<>\"“”«»、，。]+", clean(query)):
-        if fold(word) in _BETWEEN:
-            continue
-        for part in words(word):
+    for word in asked:
+        for part in word.parts:
             if is_dense(part):
                 found += _common_runs(part, within)
             elif part in held or any(_are_alike(part, other) for other in held):
-                found.append(word if len(words(word)) == 1 else part)
+                found.append(word.typed if len(word.parts) == 1 else part)
     return tuple(dict.fromkeys(found))
 
 

@@ -114,8 +114,12 @@ def test_vectors_come_with_their_model_and_one_for_each_title() -> None:
         Entry(1, 1, ("a",), (bytes(64),))
     with pytest.raises(ValueError, match="vectors"):
         Entry(1, 1, ("a", "b"), (bytes(64),), "dictionary@1")
-    with pytest.raises(ValueError, match="63"):
-        index(Entry(1, 1, ("a",), (bytes(63),), model_of(ENCODER)))
+    made = index(entry(1, "bottle"))
+    with pytest.raises(ValueError, match="64"):
+        made.put([Entry(2, 2, ("lamp",), (bytes(63),), model_of(ENCODER))])
+    made.put([entry(3, "bag")])
+    assert made.find("bag")[0].title == "bag"
+    assert len(made) == 2
 
 
 def test_a_language_the_encoder_does_not_know_lets_words_lead() -> None:
@@ -133,6 +137,14 @@ def test_a_changed_entry_is_found_as_it_is_now_and_a_dropped_one_no_more() -> No
     made.drop([1, 55])
     assert keys(made, "bag") == [2]
     assert len(made) == 1
+
+
+def test_vectors_survive_tidying_up() -> None:
+    made = index(*(entry(key, "garrafa") for key in range(10)), entry(99, "lamp"))
+    for _ in range(150):
+        made.put(entry(key, f"bag {key}") for key in range(10))
+    assert made.find("lampada")[0].key == 99
+    assert made.find("lampada")[0].cosine > 0.9
 
 
 def test_many_changes_leave_no_trace() -> None:
