@@ -1,0 +1,1 @@
+"""Messages out: paced, in order, each with a known fate. The only room that speaks to Telegram."""

@@ -1,0 +1,182 @@
+"""The courier: takes what is due from the outbox, sends to many chats at once, in order within each, books fates."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+
+from bot.courier.fate import SENT, Fate, Outcome, fate_of
+from bot.courier.ledger import Item, Render, Result, pick, record
+from bot.courier.pace import Pacer
+from bot.courier.wire import Wire
+from bot.store.database import Database
+from bot.store.store import Store
+
+_log = logging.getLogger(__name__)
+# Seconds between two looks at the outbox while nobody rings: other processes may post too.
+_LONGEST_REST = 5.0
+_AFTER_A_FAULT = 1.0
+
+
+def _utc() -> datetime:
+    return datetime.now(UTC)
+
+
+class Courier:
+    """Runs as one task of the event loop. One courier serves a bot: Telegram's limits are the bot's, not the process's.
+
+    Books are kept in one transaction each round: what has arrived is written down, what leaves next is marked.
+    writer: the one thread in which this process writes; shared with reception.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        wire: Wire,
+        render: Render,
+        *,
+        writer: Executor,
+        pacer: Pacer | None = None,
+        clock: Callable[[], datetime] = _utc,
+        tick: Callable[[], float] = time.monotonic,
+        at_once: int = 32,
+        jitter: Callable[[], float] = random.random,
+    ) -> None:
+        self._database = database
+        self._wire = wire
+        self._render = render
+        self._writer = writer
+        self._pacer = pacer or Pacer()
+        self._clock = clock
+        self._tick = tick
+        self._at_once = at_once
+        self._jitter = jitter
+        self._awake = asyncio.Event()
+        self._stopping = False
+        self._flying: dict[asyncio.Task[None], Item] = {}
+        self._finished: list[Result] = []
+        self._said: dict[int, int] = {}  # pieces of a long message that arrived before its try was cut short
+
+    def wake(self) -> None:
+        """Something was posted. Call it from the event loop."""
+        self._awake.set()
+
+    def stop(self) -> None:
+        """Let what is on its way arrive, write it down, and end `run`."""
+        self._stopping = True
+        self._awake.set()
+
+    async def run(self) -> None:
+        """Work until stopped."""
+        while True:
+            self._awake.clear()
+            rest = await self._round()
+            if self._stopping and not self._flying and not self._finished:
+                return
+            with suppress(TimeoutError):
+                async with asyncio.timeout(rest):
+                    await self._awake.wait()
+
+    async def _round(self) -> float:
+        """Book what has arrived and send what is due; returns the seconds until the next look."""
+        finished, self._finished = self._finished, []
+        room = 0 if self._stopping else self._at_once - len(self._flying)
+        busy = frozenset(item.parcel.chat for item in self._flying.values() if item.message is not None)
+        try:
+            items, due = await asyncio.get_running_loop().run_in_executor(
+                self._writer, partial(self._books, finished, room, busy)
+            )
+        except Exception as error:
+            _log.error("the outbox could not be read or written: %s", type(error).__name__)
+            self._finished = finished + self._finished
+            return _AFTER_A_FAULT
+        for item in items:
+            task = asyncio.create_task(self._fly(item))
+            self._flying[task] = item
+            task.add_done_callback(self._flying.pop)
+        held = self._pacer.soonest(now=self._tick())
+        waits = [_LONGEST_REST if held is None else held]
+        if due is not None:
+            waits.append((due - self._clock()).total_seconds())
+        return max(0.001, min(_LONGEST_REST, *waits))
+
+    def _books(self, finished: list[Result], room: int, busy: frozenset[int]) -> tuple[list[Item], datetime | None]:
+        """One transaction, in the writer's thread."""
+        now, tick = self._clock(), self._tick()
+        with self._database.writing() as store:
+            for result in finished:
+                record(store, result, now=now, jitter=self._jitter())
+            return self._pick(store, now, room, busy, tick), store.outbox.next_due(now=now)
+
+    def _pick(self, store: Store, now: datetime, room: int, busy: frozenset[int], tick: float) -> list[Item]:
+        if room <= 0:
+            return []
+        return pick(
+            store,
+            now=now,
+            room=room,
+            passing_over=busy | self._pacer.cooling(now=tick),
+            may_leave=lambda chat: self._pacer.take(chat, now=tick),
+            render=self._render,
+        )
+
+    async def _fly(self, item: Item) -> None:
+        """Send one item; whatever happens, its fate is known afterwards."""
+        parcel, message_id = item.parcel, None
+        try:
+            left = self._pacer.pause_left(parcel.chat, now=self._tick())
+            if left > 0:
+                fate = Fate(Outcome.PACE, "pause", seconds=left)
+            else:
+                message_id = await self._hand_over(item)
+                fate = SENT
+        except Exception as error:
+            fate = fate_of(error)
+            self._mind(item, fate)
+        if fate.outcome not in (Outcome.PACE, Outcome.TRANSIENT, Outcome.UNKNOWN):
+            self._said.pop(parcel.id, None)
+        self._finished.append(Result(item, fate, message_id))
+        self._awake.set()
+
+    async def _hand_over(self, item: Item) -> int | None:
+        parcel = item.parcel
+        if item.message is None:
+            payload = parcel.payload
+            await self._wire.answer(payload["callback"], payload["text"], payload["alert"])
+            return None
+        already = self._said.get(parcel.id, 0)
+        return await self._wire.say(
+            parcel.chat, item.message, standing=item.standing, skip=already, before=self._gate(item)
+        )
+
+    def _gate(self, item: Item) -> Callable[[int], Awaitable[None]]:
+        """What the wire awaits ahead of each call. The first was paid for when the item was picked; the others wait."""
+        calls = 0
+
+        async def before(said: int) -> None:
+            nonlocal calls
+            calls += 1
+            if said:
+                self._said[item.parcel.id] = said
+            chat = item.parcel.chat
+            while calls > 1 and not self._pacer.take(chat, now=self._tick()):
+                await asyncio.sleep(max(0.001, self._pacer.wait(chat, now=self._tick())))
+
+        return before
+
+    def _mind(self, item: Item, fate: Fate) -> None:
+        """Act on a fate before it is booked: a pause holds from this very moment."""
+        parcel = item.parcel
+        if fate.outcome is Outcome.PACE:
+            # In a group the limit is the group's own; elsewhere nobody can tell, so everything waits.
+            only = parcel.chat if parcel.chat < 0 and fate.code == "too_fast" else None
+            self._pacer.pause(fate.seconds, now=self._tick(), chat=only)
+        if fate.outcome in (Outcome.FAILED, Outcome.PACE, Outcome.UNKNOWN):
+            _log.warning("parcel %s to chat %s: %s (%s)", parcel.id, parcel.chat, fate.outcome, fate.code)

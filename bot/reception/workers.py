@@ -1,0 +1,242 @@
+"""Working on the inbox: lane by lane, row after row, each in one transaction that does all of it or nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import uuid
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any, TypeVar
+
+from bot.store.database import Database
+from bot.store.inbox import Work
+from bot.store.store import Store
+
+_log = logging.getLogger(__name__)
+_T = TypeVar("_T")
+
+# Seconds until the second and the third try; after them a row is laid aside.
+BACK_OFF = (0.5, 5.0)
+# A slow chore holds its lane this long, then another process may take it over.
+_SLOW_LEASE = 600.0
+# Seconds between two looks at the inbox while nobody rings: other processes may store too.
+_LONGEST_REST = 5.0
+_AFTER_A_FAULT = 1.0
+
+Payload = dict[str, Any]
+Answer = Callable[[Store, Payload, datetime], None]
+
+
+@dataclass(frozen=True)
+class Chore:
+    """Work of the house. record: writes it down, in the row's transaction, with what prepare found.
+
+    prepare: the slow part (searching, downloading), outside any transaction and in a thread of its own; the lane waits,
+    others do not. What it found may be stale by then: record checks again what must still be true.
+    sorry: what to do in place of a chore that failed for good, such as telling who waits for it.
+    """
+
+    record: Callable[[Store, Payload, Any, datetime], None]
+    prepare: Callable[[Database, Payload, datetime], Any] | None = None
+    sorry: Answer | None = None
+
+
+class _StumbledError(Exception):
+    """A row could not be worked on; the transaction is undone."""
+
+    def __init__(self, work: Work) -> None:
+        super().__init__()
+        self.work = work
+
+
+@dataclass(frozen=True)
+class _Idle:
+    """Nothing is due; when something will be."""
+
+    next_due: datetime | None
+
+
+def _utc() -> datetime:
+    return datetime.now(UTC)
+
+
+class Worker:
+    """Runs as one task of the event loop.
+
+    answer: handles an update (raw JSON). chores: by the kind of their rows. sorry: tells the person that their update
+    could not be handled. committed: told after every transaction that may have posted something.
+    writer: the one thread in which this process writes; shared with intake and courier.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        answer: Answer,
+        chores: Mapping[str, Chore],
+        *,
+        writer: Executor,
+        committed: Callable[[], None],
+        sorry: Answer,
+        clock: Callable[[], datetime] = _utc,
+        slow_threads: int = 2,
+        back_off: tuple[float, ...] = BACK_OFF,
+    ) -> None:
+        self._database = database
+        self._answer = answer
+        self._chores = chores
+        self._writer = writer
+        self._committed = committed
+        self._sorry = sorry
+        self._clock = clock
+        self._back_off = back_off
+        self._owner = uuid.uuid4().hex
+        self._preparing = ThreadPoolExecutor(slow_threads, thread_name_prefix="prepare")
+        self._slow: set[asyncio.Task[None]] = set()
+        self._most_slow = slow_threads * 32
+        self._awake = asyncio.Event()
+        self._stopping = False
+
+    def wake(self) -> None:
+        """Something was stored. Call it from the event loop."""
+        self._awake.set()
+
+    def stop(self) -> None:
+        """Finish what is in hand and end `run`."""
+        self._stopping = True
+        self._awake.set()
+
+    async def run(self) -> None:
+        """Work until stopped."""
+        try:
+            while not self._stopping:
+                self._awake.clear()
+                rest = await self._step()
+                if rest > 0:
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(rest):
+                            await self._awake.wait()
+            if self._slow:
+                await asyncio.wait(self._slow)
+        finally:
+            self._preparing.shutdown(wait=False, cancel_futures=True)
+
+    async def _step(self) -> float:
+        """Work on one row; returns the seconds to rest before the next."""
+        if len(self._slow) >= self._most_slow:
+            return _LONGEST_REST  # the end of a slow chore wakes us
+        try:
+            found = await self._write(self._work_on_one)
+        except _StumbledError as stumbled:
+            await self._fail(stumbled.work, stumbled.__cause__)
+            return 0.0
+        except Exception as error:
+            _log.error("the inbox could not be read or written: %s", type(error).__name__)
+            return _AFTER_A_FAULT
+        match found:
+            case _Idle(None):
+                return _LONGEST_REST
+            case _Idle(datetime() as due):
+                return min(_LONGEST_REST, max(0.001, (due - self._clock()).total_seconds()))
+            case Work():
+                task = asyncio.create_task(self._slowly(found))
+                self._slow.add(task)
+                task.add_done_callback(self._slow_one_ended)
+            case _:
+                self._committed()
+        return 0.0
+
+    def _work_on_one(self, store: Store, now: datetime) -> Work | _Idle | None:
+        """Lease a lane, do its next row and let go, all in this transaction; a slow one (Work) keeps its lane."""
+        lane = store.inbox.lease(owner=self._owner, now=now, seconds=_SLOW_LEASE)
+        work = store.inbox.next_in(lane, now=now) if lane is not None else None
+        if lane is None or work is None:
+            if lane is not None:
+                store.inbox.release(lane, owner=self._owner)
+            return _Idle(store.inbox.next_due(now=now))
+        chore = self._chores.get(work.kind)
+        if chore is not None and chore.prepare is not None:
+            return work
+        self._carry_out(store, work, None, now)
+        return None
+
+    def _carry_out(self, store: Store, work: Work, prepared: Any, now: datetime) -> None:
+        try:
+            if work.kind == "update":
+                self._answer(store, work.payload, now)
+            else:
+                self._chores[work.kind].record(store, work.payload, prepared, now)
+            store.inbox.done(work.id)
+            store.inbox.release(work.lane, owner=self._owner)
+            store.session.flush()  # what the database refuses is this row's fault, not the inbox's
+        except Exception as error:
+            raise _StumbledError(work) from error
+
+    async def _slowly(self, work: Work) -> None:
+        """A chore in two parts: prepare in its own thread, record in a transaction if the lane is still ours."""
+        prepare = self._chores[work.kind].prepare
+        assert prepare is not None
+
+        def finish(store: Store, now: datetime) -> None:
+            if store.inbox.holds(work, owner=self._owner):
+                self._carry_out(store, work, prepared, now)
+
+        try:
+            prepared = await asyncio.get_running_loop().run_in_executor(
+                self._preparing, prepare, self._database, work.payload, self._clock()
+            )
+            await self._write(finish)
+        except Exception as error:
+            await self._fail(work, error.__cause__ if isinstance(error, _StumbledError) else error)
+
+    def _slow_one_ended(self, task: asyncio.Task[None]) -> None:
+        self._slow.discard(task)
+        self._committed()
+        self._awake.set()
+
+    async def _fail(self, work: Work, error: BaseException | None) -> None:
+        """Plan another try, or lay the row aside and say so to whom it concerns."""
+        reason = type(error).__name__
+        again = work.tries < len(self._back_off)
+        _log.error("inbox row %s (%s) failed: %s, try %s", work.id, work.kind, reason, work.tries + 1)
+        try:
+            if again:
+                await self._write(partial(self._plan_again, work, reason))
+            else:
+                await self._write(partial(self._lay_aside, work, reason))
+                await self._write(partial(self._apologize, work))
+                self._committed()
+        except Exception as fault:
+            _log.error("inbox row %s could not be put back: %s", work.id, type(fault).__name__)
+            await asyncio.sleep(_AFTER_A_FAULT)
+
+    def _plan_again(self, work: Work, reason: str, store: Store, now: datetime) -> None:
+        """A chore steps aside until then. An update keeps its place, so its whole lane waits: order matters there."""
+        at = now + timedelta(seconds=self._back_off[work.tries])
+        if work.kind == "update":
+            store.inbox.failed(work.id, reason=reason, again_at=at, keep_place=True)
+            store.inbox.hold(work.lane, owner=self._owner, until=at)
+        else:
+            store.inbox.failed(work.id, reason=reason, again_at=at)
+            store.inbox.release(work.lane, owner=self._owner)
+
+    def _lay_aside(self, work: Work, reason: str, store: Store, now: datetime) -> None:
+        store.inbox.failed(work.id, reason=reason, again_at=None)
+        store.inbox.release(work.lane, owner=self._owner)
+
+    def _apologize(self, work: Work, store: Store, now: datetime) -> None:
+        chore = self._chores.get(work.kind)
+        apology = self._sorry if work.kind == "update" else chore.sorry if chore is not None else None
+        if apology is not None:
+            apology(store, work.payload, now)
+
+    async def _write(self, work: Callable[[Store, datetime], _T]) -> _T:
+        def transaction() -> _T:
+            with self._database.writing() as store:
+                return work(store, self._clock())
+
+        return await asyncio.get_running_loop().run_in_executor(self._writer, transaction)
