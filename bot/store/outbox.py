@@ -1,6 +1,8 @@
 """What is to be said, in which chat, and what became of it. One chat's messages leave in the order they were posted.
 
-kind: `say` (a rendered message), `notice` (rendered when it leaves, in the reader's language then), `answer` (to a tap).
+Two exceptions: an announcement holds up nothing else, and a notice that waits for another try holds up no reply.
+
+kind: `say` (a rendered message), `notice` (rendered when it leaves, in the reader's language), `answer` (to a tap).
 state: waiting → sending → sent / gone (reader unreachable) / unknown (may have arrived) / failed / dropped (overtaken).
 """
 
@@ -10,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
@@ -49,7 +51,7 @@ class Outbox:
         self._session.add(OutboxRow(chat=chat, kind=kind, payload=payload, priority=priority, due_at=now, key=key))
 
     def answer_tap(self, callback: str, *, chat: int, due: datetime, text: str = "", alert: bool = False) -> None:
-        """Answer a tap, once. Posted blank when the tap is stored; the handler may still give it words before it leaves."""
+        """Answer a tap, once. Posted blank when the tap is stored; the handler may give it words before it leaves."""
         key = f"tap:{callback}"
         payload = {"callback": callback, "text": text, "alert": alert}
         row = self._session.scalar(select(OutboxRow).where(col(OutboxRow.key) == key))
@@ -66,13 +68,19 @@ class Outbox:
         passing_over: chats where something is on its way already.
         """
         earlier = aliased(OutboxRow)
+        holds_up = or_(
+            col(earlier.state) == "sending",
+            (col(earlier.state) == "waiting") & (col(earlier.priority) <= col(OutboxRow.priority)),
+            (col(earlier.state) == "waiting") & (col(earlier.priority) == NOTICE) & (col(earlier.due_at) <= now),
+        )
         first = ~(
-            select(earlier.id)
+            select(col(earlier.id))
             .where(
-                earlier.chat == OutboxRow.chat,
+                col(earlier.chat) == col(OutboxRow.chat),
                 col(earlier.state).in_(("waiting", "sending")),
-                earlier.kind != "answer",
-                earlier.id < OutboxRow.id,
+                holds_up,
+                col(earlier.kind) != "answer",
+                col(earlier.id) < col(OutboxRow.id),
             )
             .exists()
         )
@@ -109,11 +117,18 @@ class Outbox:
         self._set([parcel_id], state="waiting", due_at=due, reason=reason[:500], **tries)
 
     def recover(self, *, now: datetime) -> int:
-        """At the start of the only process: what was on its way when the last one died leaves once more."""
-        found = self._session.scalar(select(func.count()).where(col(OutboxRow.state) == "sending")) or 0
+        """At the start of the only process: what was on its way when the last one died leaves once more.
+
+        Announcements do not: nobody minds missing one as much as reading it twice. They are left as unknown.
+        """
+        on_its_way = col(OutboxRow.state) == "sending"
+        found = self._session.scalar(select(func.count()).where(on_its_way)) or 0
         self._session.execute(
-            update(OutboxRow).where(col(OutboxRow.state) == "sending").values(state="waiting", due_at=now)
+            update(OutboxRow)
+            .where(on_its_way, col(OutboxRow.priority) >= ANNOUNCEMENT)
+            .values(state="unknown", reason="died")
         )
+        self._session.execute(update(OutboxRow).where(on_its_way).values(state="waiting", due_at=now))
         return found
 
     def next_due(self, *, now: datetime) -> datetime | None:
@@ -135,7 +150,8 @@ class Outbox:
             self._session.merge(CardRow(chat=chat, name=name, message_id=message_id))
 
     def moved(self, old: int, new: int) -> None:
-        """A group became a supergroup: what waits for the old chat goes to the new one."""
+        """A group became a supergroup: what waits for the old chat goes to the new one; no card stands there yet."""
+        self._session.execute(delete(CardRow).where(col(CardRow.chat) == old))
         self._session.execute(
             update(OutboxRow).where(col(OutboxRow.chat) == old, col(OutboxRow.state) == "waiting").values(chat=new)
         )
@@ -150,7 +166,7 @@ class Outbox:
 
     def counts(self) -> dict[str, int]:
         """How many rows are in each state."""
-        return dict(self._session.execute(select(OutboxRow.state, func.count()).group_by(OutboxRow.state)).all())  # type: ignore[call-overload,arg-type]
+        return dict(self._session.execute(select(OutboxRow.state, func.count()).group_by(OutboxRow.state)).all())  # type: ignore[call-overload]
 
     def _posted(self, key: str) -> bool:
         return self._session.scalar(select(OutboxRow.id).where(col(OutboxRow.key) == key)) is not None  # type: ignore[call-overload]
