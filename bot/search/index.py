@@ -20,7 +20,7 @@ WORDS_WEIGH = 0.5
 _STRANGE_WEIGHS = 0.5
 """What the cosine counts where the encoder does not know the query's language: a shared word is then the safer sign."""
 
-_CLOSELY = 1_000  # rows looked at closely, from each of the two ways of finding
+_CLOSELY = 2_000  # rows looked at closely, from each way of finding: of 100,000 it keeps .995 of the ten nearest
 
 
 @dataclass(frozen=True, slots=True)

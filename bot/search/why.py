@@ -17,6 +17,10 @@ _SMALL = (
 _BETWEEN = frozenset(_SMALL.split())
 
 
+_MOST_WORDS, _MOST_PARTS, _LONGEST = 24, 8, 40
+"""No reason names more words than this, of so many parts, each so many characters long; the rest is not compared."""
+
+
 @dataclass(frozen=True)
 class Asked:
     """A word of a query as it was typed, and the folded words it is compared as: several for a code such as SUS304."""
@@ -28,7 +32,8 @@ class Asked:
 def asked_words(query: str) -> tuple[Asked, ...]:
     """The words of a query that would be a reason to show what holds them."""
     typed = re.findall(r"[^\s,;:!?()\[\]{}<>\"“”«»、，。]+", clean(query))
-    return tuple(Asked(word, tuple(words(word))) for word in typed if fold(word) not in _BETWEEN)
+    telling = [word for word in typed if fold(word) not in _BETWEEN][:_MOST_WORDS]
+    return tuple(Asked(word, tuple(part[:_LONGEST] for part in words(word)[:_MOST_PARTS])) for word in telling)
 
 
 def matched_words(asked: Iterable[Asked], titles: Iterable[str]) -> tuple[str, ...]:
@@ -44,7 +49,7 @@ def matched_words(asked: Iterable[Asked], titles: Iterable[str]) -> tuple[str, .
             if is_dense(part):
                 found += _common_runs(part, within)
             elif part in held or any(_are_alike(part, other) for other in held):
-                found.append(word.typed if len(word.parts) == 1 else part)
+                found.append(word.typed[:_LONGEST] if len(word.parts) == 1 else part)
     return tuple(dict.fromkeys(found))
 
 

@@ -22,23 +22,7 @@ _LETTERS = str.maketrans(
     {"ı": "i", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h"}
     | {"ى": "ي", "ی": "ي", "ک": "ك", "ة": "ه", "ہ": "ه", "ھ": "ه", "ँ": "ं", "٫": ".", "٬": ",", "×": "x"}
 )
-_ZEROS = (
-    0x0660,
-    0x06F0,
-    0x0966,
-    0x09E6,
-    0x0A66,
-    0x0AE6,
-    0x0B66,
-    0x0BE6,
-    0x0C66,
-    0x0CE6,
-    0x0D66,
-    0x0E50,
-    0x1040,
-    0x17E0,
-)
-_DIGITS = {zero + digit: str(digit) for zero in _ZEROS for digit in range(10)}
+_DIGITS = {ord(zero) + digit: str(digit) for zero in "٠۰०০੦૦୦௦౦೦൦๐၀០" for digit in range(10)}
 
 # Scripts that write no spaces between words, or (Korean) glue endings to them: searched by pairs of characters.
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"

@@ -1,7 +1,7 @@
 """How often buyers find the right supplier across languages: floors under what was measured.
 
-Needs the folder of test data in SHOAL_DATA, with xling/trade.tsv (titles of products, asked for in 17 languages) and, as
-distractors, the names of categories in xling/shopify_….jsonl.gz.
+Needs the folder of test data in SHOAL_DATA, with xling/trade.tsv (titles of products, asked for in 17 languages)
+and, as distractors, the names of categories in xling/shopify_….jsonl.gz.
 """
 
 from __future__ import annotations

@@ -53,3 +53,9 @@ def test_parts_of_codes_are_named() -> None:
 @given(st.text(max_size=80), st.lists(st.text(max_size=80), max_size=3))
 def test_any_two_texts_can_be_compared(query: str, titles: list[str]) -> None:
     assert isinstance(matched(query, titles), tuple)
+
+
+def test_a_reason_stays_short_whatever_was_asked() -> None:
+    long = " ".join(f"word{chr(97 + i % 26)}{chr(97 + i // 26)}" for i in range(300))
+    assert 10 <= len(matched(long, [long])) <= 30
+    assert matched("steel" * 300, ["steel" * 8]) == ("steel" * 8,)
