@@ -23,7 +23,7 @@ _SHORT_NAME = 40
 _SEPARATORS = re.compile(r"[;；|\n、]")
 _COMMAS = re.compile(r"[,，،]")
 _EMAIL = re.compile(r"[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}")
-_PHONE = re.compile(r"\+?\(?\d[\d\s()./-]{4,28}\d")
+_PHONE = re.compile(r"\+?\(?\d(?:[\d\s().-]|/(?=\d)){4,28}\d")
 _WEBSITE = re.compile(r"(?:https?://)?[\w-]{1,63}(?:\.[\w-]{1,63})+(?::\d{1,5})?(?:[/?#]\S*)?", re.IGNORECASE)
 
 

@@ -16,7 +16,7 @@ HEADERS = {
     "ja": "コード, 会社名, 国, 都市, 住所, 業種, 従業員数, 製品名, 最小ロット, 納期",
     "ar": "الرمز, اسم الشركة, الدولة, المدينة, العنوان, النوع, عدد الموظفين, المنتجات, الحد الأدنى للطلب, مدة التسليم",
     "id": "Kode, Nama Perusahaan, Negara, Kota, Alamat, Jenis, Karyawan, Produk, Pesanan minimum, Waktu produksi",
-    "vi": "Mã, Công ty, Quốc gia, Thành phố, Địa chỉ, Loại, Nhân viên, Sản phẩm, Số lượng tối thiểu, Thời gian sản xuất",
+    "vi": "Mã, Công ty, Nước, Thành phố, Địa chỉ, Loại, Nhân viên, Sản phẩm, Số lượng tối thiểu, Thời gian sản xuất",
     "hi": "कोड, कंपनी का नाम, देश, शहर, पता, प्रकार, कर्मचारी, उत्पाद, न्यूनतम मात्रा, समय सीमा",
 }
 EXPECTED = [
@@ -44,6 +44,7 @@ def test_columns_are_known_in_every_language(titles):
         ("Lead time in days", Column.LEAD_TIME, "days"),
         ("产品名称 / Product name", Column.PRODUCTS, ""),
         ("product 2", Column.PRODUCTS, ""),
+        ("Country / Region", Column.COUNTRY, ""),
     ],
 )
 def test_spelling_and_units_beside_a_title_do_not_hide_it(title, column, hint):

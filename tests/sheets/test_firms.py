@@ -117,6 +117,11 @@ def test_the_decimal_mark_of_the_sheet_settles_its_doubtful_figures(reading):
     assert found.firms[1].products[0].price_low == Money(Decimal(1500), "EUR")
 
 
+def test_of_several_contacts_the_first_is_taken_and_one_column_may_hold_both(reading):
+    found = reading("name,country,contact\nA,VN,Mr X a@b.example; c@d.example +84 24 3555 1234 / 0903\n")
+    assert (found.firms[0].email, found.firms[0].phone) == ("a@b.example", "+84 24 3555 1234")
+
+
 def test_two_columns_of_prices_are_a_range(reading):
     found = reading("name,country,product,price from (USD),price to\nA,DE,x,1.80,2.20\n")
     product = found.firms[0].products[0]
