@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -74,7 +75,7 @@ def fate_of(error: BaseException) -> Fate:
     """The fate that an error means. Order matters: Telegram's classes inherit from each other."""
     match error:
         case RetryAfter():
-            return Fate(Outcome.PACE, "too_fast", seconds=_seconds(error))
+            return Fate(Outcome.PACE, "too_fast", seconds=seconds_asked(error))
         case ChatMigrated():
             return Fate(Outcome.MOVED, "migrated", chat=error.new_chat_id)
         case InvalidToken():
@@ -113,7 +114,10 @@ def _refusal(error: BadRequest) -> Fate:
     return Fate(Outcome.FAILED, "refused")
 
 
-def _seconds(error: RetryAfter) -> float:
-    # A number, or a timedelta where the library is told so by its environment.
-    wait = error.retry_after
+def seconds_asked(error: RetryAfter) -> float:
+    """How long Telegram wants us to wait."""
+    with warnings.catch_warnings():
+        # The library announces that this will become a timedelta; both are understood.
+        warnings.simplefilter("ignore")
+        wait = error.retry_after
     return float(wait) if isinstance(wait, int | float) else wait.total_seconds()

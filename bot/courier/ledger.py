@@ -58,9 +58,12 @@ def pick(
 ) -> list[Item]:
     """Up to `room` parcels that may leave at this moment, marked as on their way. Answers to taps are not paced."""
     items = []
+    spoken_to: set[int] = set()  # a reply and the announcement that it overtakes are both first in line
     for parcel in store.outbox.due(now=now, limit=room, passing_over=passing_over):
-        if parcel.kind != "answer" and not may_leave(parcel.chat):
-            continue
+        if parcel.kind != "answer":
+            if parcel.chat in spoken_to or not may_leave(parcel.chat):
+                continue
+            spoken_to.add(parcel.chat)
         try:
             items.append(_item(store, parcel, render))
         except Exception as error:

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from telegram.error import Conflict, RetryAfter
 
+from bot.courier.fate import seconds_asked
 from bot.reception.intake import ALLOWED_UPDATES
 
 _log = logging.getLogger(__name__)
@@ -108,8 +109,7 @@ class Poller:
         """Say what is wrong, once a minute, and wait: longer each time, or as long as Telegram says."""
         wait = min(self._longest, self._shortest * 2.0 ** min(self._failures - 1, 10)) * (0.5 + self._jitter() / 2)
         if isinstance(error, RetryAfter):
-            asked = error.retry_after
-            wait = max(wait, asked if isinstance(asked, int | float) else asked.total_seconds())
+            wait = max(wait, seconds_asked(error))
         self._complain("another process polls with this token" if isinstance(error, Conflict) else type(error).__name__)
         with suppress(TimeoutError):
             async with asyncio.timeout(wait):

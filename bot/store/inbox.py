@@ -1,7 +1,7 @@
 """Updates that were handed over and chores of the house, each in a lane, worked on in order.
 
-A lane is one person's updates (`person:7`) or one thing's chores (`inquiry:7`). A worker leases a lane, works on a row and
-lets go. Rows of a lane that another worker holds are left alone until the lease runs out.
+A lane is one person's updates (`person:7`) or one thing's chores (`inquiry:7`). A worker leases a lane, works on a row
+and lets go. Rows of a lane that another worker holds are left alone until the lease runs out.
 """
 
 from __future__ import annotations

@@ -1,0 +1,327 @@
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlmodel import select
+from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TimedOut
+
+from bot.courier.pace import Pacer, Rate
+from bot.courier.pieces import pieces
+from bot.courier.sender import Courier
+from bot.screens.message import Message, pack
+from bot.store.database import Database
+from bot.store.outbox import ANNOUNCEMENT, NOTICE, REPLY
+from bot.store.tables import OutboxRow
+
+from .conftest import Clock
+
+Failure = Exception | None
+
+
+class Wire:
+    """What the courier calls, without Telegram: keeps what arrived, and fails as told."""
+
+    def __init__(self) -> None:
+        self.arrived: list[tuple[int, str]] = []
+        self.answered: list[tuple[str, str]] = []
+        self.edited: list[tuple[int, str]] = []
+        self.calls: list[tuple[float, int]] = []
+        self.fails: dict[int, list[Failure]] = defaultdict(list)
+        self.after_arrival: dict[int, list[Failure]] = defaultdict(list)
+        self.lost_cards: set[int] = set()
+        self.at_work: dict[int, int] = defaultdict(int)
+        self.most_at_once = 0
+
+    async def say(
+        self,
+        chat: int,
+        message: Message,
+        *,
+        standing: int | None = None,
+        skip: int = 0,
+        before: Callable[[int], Awaitable[None]],
+    ) -> int:
+        parts = pieces(message)
+        for done, piece in enumerate(parts[skip:], start=skip):
+            await before(done)
+            self.calls.append((time.monotonic(), chat))
+            self.at_work[chat] += 1
+            assert self.at_work[chat] == 1, "two messages to one chat at the same time"
+            self.most_at_once = max(self.most_at_once, sum(self.at_work.values()))
+            await asyncio.sleep(0.002)
+            self.at_work[chat] -= 1
+            self._fail(self.fails[chat])
+            if standing is not None and standing not in self.lost_cards:
+                self.edited.append((standing, piece.text))
+                return standing
+            self.arrived.append((chat, piece.text))
+            self._fail(self.after_arrival[chat])
+        return 1000 + len(self.arrived)
+
+    async def answer(self, callback: str, text: str = "", alert: bool = False) -> None:
+        self._fail(self.fails[0])
+        self.answered.append((callback, text))
+
+    def said_to(self, chat: int) -> list[str]:
+        return [text for to, text in self.arrived if to == chat]
+
+    @staticmethod
+    def _fail(planned: list[Failure]) -> None:
+        failure = planned.pop(0) if planned else None
+        if failure is not None:
+            raise failure
+
+
+class Post:
+    """A database with people, and a courier at work on it."""
+
+    def __init__(self, database: Database, writer: ThreadPoolExecutor, clock: Clock) -> None:
+        self.database, self.writer, self.clock = database, writer, clock
+        self.wire = Wire()
+        self.pacer = Pacer(5000, private=Rate(0.0001, 50), group=Rate(0.0001, 50))
+        self.people: dict[int, int] = {}
+
+    def person(self, chat: int) -> int:
+        if chat not in self.people:
+            with self.database.writing() as store:
+                met = store.people.met(chat, name="A", username=None, client_language="tr", now=self.clock())
+            self.people[chat] = met.id
+        return self.people[chat]
+
+    def says(self, chat: int, text: str, *, card: str = "", priority: int = REPLY) -> None:
+        self.post(chat, "say", pack(Message(text, card=card)), priority)
+
+    def post(self, chat: int, kind: str, payload: dict[str, Any], priority: int) -> None:
+        person = self.person(chat)
+        with self.database.writing() as store:
+            store.outbox.post(person=person, kind=kind, payload=payload, priority=priority, now=self.clock())
+
+    def tapped(self, callback: str, seconds: float, text: str = "") -> None:
+        with self.database.writing() as store:
+            store.outbox.answer_tap(callback, chat=7, due=self.clock() + timedelta(seconds=seconds), text=text)
+
+    def rows(self) -> list[OutboxRow]:
+        with self.database.reading() as store:
+            return list(store.session.exec(select(OutboxRow).order_by(OutboxRow.id)))  # type: ignore[arg-type]
+
+    def states(self) -> list[str]:
+        return [row.state for row in self.rows()]
+
+    def works(self, *, until: Callable[[], bool], meanwhile: Callable[[], None] = lambda: None) -> None:
+        async def work() -> None:
+            courier = Courier(
+                self.database,
+                self.wire,  # type: ignore[arg-type]
+                lambda payload, language: Message(f"{payload['what']} in {language}"),
+                writer=self.writer,
+                pacer=self.pacer,
+                clock=self.clock,
+            )
+            running = asyncio.create_task(courier.run())
+            while not until():
+                await asyncio.sleep(0.005)
+                meanwhile()
+                courier.wake()
+            courier.stop()
+            await running
+
+        asyncio.run(asyncio.wait_for(work(), 20))
+
+    def settles(self, *states: str, meanwhile: Callable[[], None] = lambda: None) -> None:
+        self.works(until=lambda: self.states() == list(states), meanwhile=meanwhile)
+
+
+@pytest.fixture
+def post(database: Database, writer: ThreadPoolExecutor, clock: Clock) -> Iterator[Post]:
+    return Post(database, writer, clock)  # type: ignore[return-value]
+
+
+def test_messages_of_a_chat_arrive_in_order_while_chats_go_side_by_side(post: Post) -> None:
+    for number in range(10):
+        for chat in (7, 8, 9):
+            post.says(chat, f"{number}")
+    post.works(until=lambda: len(post.wire.arrived) == 30)
+    for chat in (7, 8, 9):
+        assert post.wire.said_to(chat) == [f"{number}" for number in range(10)]
+    assert post.wire.most_at_once > 1
+    assert set(post.states()) == {"sent"}
+
+
+def test_a_notice_is_rendered_in_the_readers_language_when_it_leaves(post: Post) -> None:
+    post.post(7, "notice", {"what": "a lead"}, NOTICE)
+    with post.database.writing() as store:
+        store.people.speaks(post.person(7), "ar")
+    post.settles("sent")
+    assert post.wire.said_to(7) == ["a lead in ar"]
+
+
+def test_a_notice_that_cannot_be_rendered_fails_alone(post: Post) -> None:
+    post.post(7, "notice", {"of an older version": 1}, NOTICE)
+    post.says(7, "next")
+    post.settles("failed", "sent")
+
+
+def test_a_tap_is_answered_blank_when_the_handler_found_no_words(post: Post) -> None:
+    post.tapped("cb", seconds=0.7)
+    post.works(until=lambda: True)
+    assert post.wire.answered == []
+    post.clock.passes(0.7)
+    post.settles("sent")
+    assert post.wire.answered == [("cb", "")]
+
+
+def test_a_tap_is_answered_with_words_that_come_in_time_and_only_once(post: Post) -> None:
+    post.tapped("cb", seconds=0.7)
+    post.tapped("cb", seconds=0, text="Saved")
+    post.settles("sent")
+    post.clock.passes(1)
+    post.tapped("cb", seconds=0, text="Too late")
+    post.works(until=lambda: True)
+    assert post.wire.answered == [("cb", "Saved")]
+
+
+def test_an_answer_that_comes_too_late_is_no_failure(post: Post) -> None:
+    post.wire.fails[0] = [BadRequest("Query is too old and response timeout expired")]
+    post.tapped("cb", seconds=0)
+    post.settles("dropped")
+
+
+def test_who_blocked_the_bot_is_marked_and_nothing_more_is_sent_to_them(post: Post) -> None:
+    post.wire.fails[7] = [Forbidden("bot was blocked by the user")]
+    for text in ("one", "two"):
+        post.says(7, text)
+    post.says(8, "other")
+    post.settles("gone", "gone", "sent")
+    assert [chat for _, chat in post.wire.calls].count(7) == 1
+    with post.database.reading() as store:
+        assert not store.people.get(post.person(7)).reachable
+        assert store.people.get(post.person(8)).reachable
+
+
+def test_after_too_many_requests_nothing_leaves_during_the_pause_and_each_arrives_once(post: Post) -> None:
+    post.wire.fails[9] = [RetryAfter(1)]
+    for chat in range(7, 47):
+        post.says(chat, f"to {chat}", priority=ANNOUNCEMENT)
+    refused: list[float] = []
+
+    def passes() -> None:
+        post.clock.now = datetime.now(UTC)
+        if not refused and not post.wire.fails[9]:
+            refused.append(time.monotonic())
+
+    post.clock.now = datetime.now(UTC)
+    post.works(until=lambda: len(post.wire.arrived) == 40, meanwhile=passes)
+    assert sorted(post.wire.arrived) == sorted((chat, f"to {chat}") for chat in range(7, 47))
+    assert set(post.states()) == {"sent"}
+    assert {row.tries for row in post.rows()} == {0}
+    begun = next(at for at, chat in post.wire.calls if chat == 9)
+    again = [at for at, chat in post.wire.calls if chat == 9][1]
+    assert again - begun >= 1
+    # Calls already on their way when the refusal came are no breach of the pause.
+    assert not [at for at, _ in post.wire.calls if refused[0] + 0.05 < at < begun + 1]
+
+
+def test_a_notice_that_may_have_arrived_is_not_repeated(post: Post) -> None:
+    post.wire.after_arrival[7] = [TimedOut()]
+    post.post(7, "notice", {"what": "a lead"}, NOTICE)
+    post.settles("unknown")
+    assert len(post.wire.arrived) == 1
+
+
+def test_a_reply_that_may_have_arrived_is_repeated_once(post: Post) -> None:
+    post.wire.after_arrival[7] = [TimedOut(), TimedOut()]
+    post.says(7, "reply")
+    post.settles("unknown", meanwhile=lambda: post.clock.passes(1))
+    assert post.wire.said_to(7) == ["reply", "reply"]
+
+
+def test_what_was_refused_a_connection_is_tried_until_it_arrives(post: Post) -> None:
+    post.wire.fails[7] = [NetworkError("ClientConnectorError") for _ in range(5)]
+    post.post(7, "notice", {"what": "a lead"}, NOTICE)
+    post.settles("sent", meanwhile=lambda: post.clock.passes(10))
+    assert len(post.wire.arrived) == 1
+
+
+def test_after_an_hour_without_a_connection_it_is_given_up(post: Post) -> None:
+    begun = post.clock()
+    post.wire.fails[7] = [NetworkError("ClientConnectorError") for _ in range(50)]
+    post.says(7, "reply")
+    post.settles("failed", meanwhile=lambda: post.clock.passes(100))
+    assert timedelta(minutes=40) < post.clock() - begun < timedelta(hours=2)
+
+
+def test_a_refused_message_fails_and_the_next_one_leaves(post: Post) -> None:
+    post.wire.fails[7] = [BadRequest("Message text is empty")]
+    post.says(7, "one")
+    post.says(7, "two")
+    post.settles("failed", "sent")
+
+
+def test_a_chat_that_moved_is_followed(post: Post) -> None:
+    post.wire.fails[-4001] = [ChatMigrated(-1009990001)]
+    post.says(-4001, "one")
+    post.says(-4001, "two")
+    post.settles("sent", "sent")
+    assert post.wire.said_to(-1009990001) == ["one", "two"]
+
+
+def test_a_card_said_again_is_edited_and_sent_anew_where_it_is_lost(post: Post) -> None:
+    post.says(7, "first", card="lead:1")
+    post.settles("sent")
+    post.says(7, "second", card="lead:1")
+    post.settles("sent", "sent")
+    assert post.wire.edited == [(1001, "second")]
+    post.wire.lost_cards = {1001}
+    post.says(7, "third", card="lead:1")
+    post.settles("sent", "sent", "sent")
+    post.says(7, "fourth", card="lead:1")
+    post.settles("sent", "sent", "sent", "sent")
+    assert post.wire.said_to(7) == ["first", "third"]
+    assert post.wire.edited[-1] == (1002, "fourth")
+
+
+def test_a_long_message_cut_short_goes_on_where_it_stopped(post: Post) -> None:
+    parts = pieces(Message("word " * 2000))
+    assert len(parts) == 3
+    post.wire.fails[7] = [None, RetryAfter(1)]
+    post.says(7, "word " * 2000)
+    post.clock.now = datetime.now(UTC)
+
+    def passes() -> None:
+        post.clock.now = datetime.now(UTC)
+
+    post.settles("sent", meanwhile=passes)
+    assert post.wire.said_to(7) == [part.text for part in parts]
+
+
+def test_a_reply_does_not_wait_for_an_announcement(post: Post) -> None:
+    for chat in range(7, 17):
+        post.says(chat, "news", priority=ANNOUNCEMENT)
+    post.says(12, "reply")
+    post.pacer = Pacer(200, private=Rate(0.0001, 50))
+    post.works(until=lambda: len(post.wire.arrived) == 11)
+    assert post.wire.arrived[0] == (12, "reply")
+
+
+def test_what_was_on_its_way_when_the_process_died_is_repeated_unless_it_is_an_announcement(post: Post) -> None:
+    for priority in (REPLY, NOTICE, ANNOUNCEMENT):
+        post.says(6 + priority, "x", priority=priority)
+    with post.database.writing() as store:
+        store.outbox.sending([row.id for row in post.rows()])
+    with post.database.writing() as store:
+        assert store.outbox.recover(now=post.clock()) == 3
+    post.settles("sent", "sent", "unknown")
+    assert len(post.wire.arrived) == 2
+
+
+def test_stopping_waits_for_what_is_on_its_way(post: Post) -> None:
+    post.says(7, "one")
+    post.works(until=lambda: bool(post.wire.calls))
+    assert post.states() == ["sent"]
