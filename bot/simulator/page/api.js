@@ -27,7 +27,8 @@ export const listPeople = () => call("GET", "/people");
 export const addPerson = (person) => call("POST", "/people", person);
 export const changePerson = (id, changes) => call("PATCH", `/people/${id}`, changes);
 export const readChat = (id) => call("GET", `/people/${id}/chat`);
-export const say = (id, text, replyTo) => call("POST", `/people/${id}/text`, replyTo ? { text, reply_to: replyTo } : { text });
+export const say = (id, text, replyTo) =>
+  call("POST", `/people/${id}/text`, replyTo ? { text, reply_to: replyTo } : { text });
 export const start = (id, payload) => call("POST", `/people/${id}/start`, payload ? { payload } : {});
 export const tap = (id, messageId, data) => call("POST", `/people/${id}/tap`, { message_id: messageId, data });
 export const readAnswer = (id, callback) => call("GET", `/people/${id}/answers/${encodeURIComponent(callback)}`);

@@ -15,10 +15,21 @@ export function createCommandList(choose) {
 
   function offer(commands, typed) {
     const fitting = commands.filter((row) => row.command.startsWith(typed));
-    element.replaceChildren(...fitting.map((row) => el("li", {
-      role: "option", "data-command": row.command,
-      onpointerdown: (event) => event.preventDefault(), onclick: () => choose(row.command),
-    }, el("b", { dir: "ltr", text: `/${row.command}` }), el("span", { dir: "auto", text: row.description }))));
+    element.replaceChildren(
+      ...fitting.map((row) =>
+        el(
+          "li",
+          {
+            role: "option",
+            "data-command": row.command,
+            onpointerdown: (event) => event.preventDefault(),
+            onclick: () => choose(row.command),
+          },
+          el("b", { dir: "ltr", text: `/${row.command}` }),
+          el("span", { dir: "auto", text: row.description }),
+        ),
+      ),
+    );
     element.hidden = !fitting.length;
     if (fitting.length) mark(0);
   }
@@ -30,7 +41,8 @@ export function createCommandList(choose) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) mark(chosen + step);
     else if (event.key === "Escape") hide();
-    else if (event.key === "Tab" || (event.key === "Enter" && !event.shiftKey)) choose(element.children[chosen].dataset.command);
+    else if (event.key === "Tab" || (event.key === "Enter" && !event.shiftKey))
+      choose(element.children[chosen].dataset.command);
     else return false;
     event.preventDefault();
     return true;

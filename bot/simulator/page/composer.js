@@ -13,22 +13,68 @@ const LONGEST = 4096; // UTF-16 units Telegram takes in one message; its clients
 export function createComposer(phone) {
   let about = null; // {act: "reply" | "edit", message}
   let keyboardShape = "";
-  const say = el("textarea", { name: "say", rows: "1", dir: "auto", enterkeyhint: "send", "aria-label": "Message", autocomplete: "off",
-    oninput: typed, onkeydown: keyed });
-  const attach = el("input", { type: "file", name: "attach", multiple: true, tabindex: "-1", "aria-label": "Attach files",
-    onchange: () => { addFiles([...attach.files]); attach.value = ""; } });
+  const say = el("textarea", {
+    name: "say",
+    rows: "1",
+    dir: "auto",
+    enterkeyhint: "send",
+    "aria-label": "Message",
+    autocomplete: "off",
+    oninput: typed,
+    onkeydown: keyed,
+  });
+  const attach = el("input", {
+    type: "file",
+    name: "attach",
+    multiple: true,
+    tabindex: "-1",
+    "aria-label": "Attach files",
+    onchange: () => {
+      addFiles([...attach.files]);
+      attach.value = "";
+    },
+  });
   const send = signButton("send", "Send", { "data-act": "send", class: "sign send", onclick: submit });
   const clip = signButton("clip", "Attach photos or files", { "data-act": "attach", onclick: () => attach.click() });
   const menu = signButton("commands", "Commands", { "data-act": "commands", onclick: toggleCommands });
-  const keys = signButton("keyboard", "Bot keyboard", { "data-act": "keyboard", hidden: true, onclick: () => fold(!pad.hidden) });
-  const startButton = el("button", { type: "button", class: "start", "data-act": "start", dir: "auto", onclick: () => phone.start() });
-  const unblock = el("button", { type: "button", class: "start", "data-act": "unblock", text: "Unblock and restart", onclick: () => phone.block(false) });
+  const keys = signButton("keyboard", "Bot keyboard", {
+    "data-act": "keyboard",
+    hidden: true,
+    onclick: () => fold(!pad.hidden),
+  });
+  const startButton = el("button", {
+    type: "button",
+    class: "start",
+    "data-act": "start",
+    dir: "auto",
+    onclick: () => phone.start(),
+  });
+  const unblock = el("button", {
+    type: "button",
+    class: "start",
+    "data-act": "unblock",
+    text: "Unblock and restart",
+    onclick: () => phone.block(false),
+  });
   const strip = el("div", { class: "about-strip", hidden: true });
   const pad = el("div", { class: "pad", hidden: true });
   const tray = createTray(() => phone.log?.keepDown());
-  const commands = createCommandList((command) => { write(""); phone.attempt(() => phone.say(`/${command}`)); });
+  const commands = createCommandList((command) => {
+    write("");
+    phone.attempt(() => phone.say(`/${command}`));
+  });
   const bar = el("div", { class: "bar" }, menu, clip, attach, say, keys, send);
-  const element = el("div", { class: "composer" }, startButton, unblock, commands.element, strip, tray.element, bar, pad);
+  const element = el(
+    "div",
+    { class: "composer" },
+    startButton,
+    unblock,
+    commands.element,
+    strip,
+    tray.element,
+    bar,
+    pad,
+  );
   acceptFiles(phone.screen, say, addFiles);
 
   function typed() {
@@ -62,8 +108,15 @@ export function createComposer(phone) {
     about = act && { act, message };
     strip.hidden = !about;
     if (!about) return;
-    strip.replaceChildren(el("span", { class: "about" }, el("b", { text: act === "edit" ? "Edit" : "Reply" }),
-      el("span", { dir: "auto", text: summary(message) })), signButton("close", "Cancel", { onclick: () => attend(null) }));
+    strip.replaceChildren(
+      el(
+        "span",
+        { class: "about" },
+        el("b", { text: act === "edit" ? "Edit" : "Reply" }),
+        el("span", { dir: "auto", text: summary(message) }),
+      ),
+      signButton("close", "Cancel", { onclick: () => attend(null) }),
+    );
     say.focus({ preventScroll: true });
   }
 

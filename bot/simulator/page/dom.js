@@ -40,7 +40,12 @@ export function signButton(sign, label, props = {}) {
 /** Up to two letters that stand for a name; counts whole characters, so no emoji is cut in half. */
 export function initials(name) {
   const words = name.trim().split(/\s+/).filter(Boolean);
-  return words.slice(0, 2).map((word) => [...word][0].toUpperCase()).join("") || "·";
+  return (
+    words
+      .slice(0, 2)
+      .map((word) => [...word][0].toUpperCase())
+      .join("") || "·"
+  );
 }
 
 /** A coloured disc with initials; the same name always has the same of six hues. */

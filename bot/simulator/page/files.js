@@ -22,7 +22,9 @@ export function createTray(changed) {
 
   function draw() {
     items.querySelectorAll("img").forEach((image) => URL.revokeObjectURL(image.src));
-    items.replaceChildren(...waiting.map((file) => waitingItem(file, () => set(waiting.filter((other) => other !== file)))));
+    items.replaceChildren(
+      ...waiting.map((file) => waitingItem(file, () => set(waiting.filter((other) => other !== file)))),
+    );
     element.hidden = !waiting.length;
     choice.hidden = !waiting.some((file) => kindOf(file) !== "document");
     changed();
@@ -48,15 +50,27 @@ export function createTray(changed) {
     set([]);
   }
 
-  return { element, send, add: (files) => set([...waiting, ...files]), count: () => waiting.length, clear: () => set([]) };
+  return {
+    element,
+    send,
+    add: (files) => set([...waiting, ...files]),
+    count: () => waiting.length,
+    clear: () => set([]),
+  };
 }
 
 function waitingItem(file, drop) {
-  const face = kindOf(file) === "photo"
-    ? el("img", { src: URL.createObjectURL(file), alt: "" })
-    : el("span", { class: "ending", "aria-hidden": "true", text: file.name.split(".").pop().slice(0, 4) });
-  return el("li", {}, face, el("span", { class: "about" }, el("bdi", { text: file.name }), el("small", { text: readableSize(file.size) })),
-    signButton("close", `Remove ${file.name}`, { onclick: drop }));
+  const face =
+    kindOf(file) === "photo"
+      ? el("img", { src: URL.createObjectURL(file), alt: "" })
+      : el("span", { class: "ending", "aria-hidden": "true", text: file.name.split(".").pop().slice(0, 4) });
+  return el(
+    "li",
+    {},
+    face,
+    el("span", { class: "about" }, el("bdi", { text: file.name }), el("small", { text: readableSize(file.size) })),
+    signButton("close", `Remove ${file.name}`, { onclick: drop }),
+  );
 }
 
 /** Makes pasting into `input` and dropping onto `zone` hand their files to `add`. */
@@ -73,7 +87,10 @@ export function acceptFiles(zone, input, add) {
     event.preventDefault();
     zone.classList.add("dropping");
   });
-  zone.addEventListener("dragleave", (event) => zone.contains(event.relatedTarget) || zone.classList.remove("dropping"));
+  zone.addEventListener(
+    "dragleave",
+    (event) => zone.contains(event.relatedTarget) || zone.classList.remove("dropping"),
+  );
   zone.addEventListener("drop", (event) => {
     zone.classList.remove("dropping");
     if (!carriesFiles(event)) return;

@@ -7,11 +7,25 @@ export async function showGuide(panel, button, startOn) {
   const demo = await api.readDemo().catch(() => null);
   if (!demo) return;
   panel.replaceChildren(
-    ...part("Start here", demo.links, (link) => el("button", { type: "button", class: "pill", "data-link": link.payload, dir: "auto",
-      text: link.label, onclick: () => startOn(link.person, link.payload) })),
+    ...part("Start here", demo.links, (link) =>
+      el("button", {
+        type: "button",
+        class: "pill",
+        "data-link": link.payload,
+        dir: "auto",
+        text: link.label,
+        onclick: () => startOn(link.person, link.payload),
+      }),
+    ),
     ...part("Switches", demo.controls, controlButton),
-    ...part("Try this", demo.hints, (hint) => el("div", { class: "hint" },
-      el("h3", { dir: "auto", text: hint.title }), el("p", { dir: "auto", text: hint.text }))),
+    ...part("Try this", demo.hints, (hint) =>
+      el(
+        "div",
+        { class: "hint" },
+        el("h3", { dir: "auto", text: hint.title }),
+        el("p", { dir: "auto", text: hint.text }),
+      ),
+    ),
   );
   const toggle = (open) => {
     panel.hidden = !open;
@@ -38,15 +52,25 @@ function controlButton(control) {
     state.textContent = value === true ? "on" : value === false ? "off" : String(value ?? "");
     node.setAttribute("aria-pressed", String(on));
   };
-  const node = el("button", { type: "button", class: "pill", "data-control": control.path, onclick: async () => {
-    node.setAttribute("aria-busy", "true");
-    try {
-      show((await api.pressControl(control.method, control.path)).state);
-    } catch (refusal) {
-      state.textContent = refusal.message;
-    }
-    node.removeAttribute("aria-busy");
-  } }, el("span", { text: control.label }), state);
+  const node = el(
+    "button",
+    {
+      type: "button",
+      class: "pill",
+      "data-control": control.path,
+      onclick: async () => {
+        node.setAttribute("aria-busy", "true");
+        try {
+          show((await api.pressControl(control.method, control.path)).state);
+        } catch (refusal) {
+          state.textContent = refusal.message;
+        }
+        node.removeAttribute("aria-busy");
+      },
+    },
+    el("span", { text: control.label }),
+    state,
+  );
   show(control.state);
   return node;
 }

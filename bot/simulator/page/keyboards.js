@@ -3,8 +3,15 @@ import * as api from "./api.js";
 import { el, pause } from "./dom.js";
 import { ask, toast } from "./popups.js";
 
-const SIGNS = [["url", "↗"], ["login_url", "↗"], ["web_app", "↗"], ["copy_text", "⧉"], ["switch_inline_query", "↪"],
-  ["switch_inline_query_current_chat", "↪"], ["switch_inline_query_chosen_chat", "↪"]];
+const SIGNS = [
+  ["url", "↗"],
+  ["login_url", "↗"],
+  ["web_app", "↗"],
+  ["copy_text", "⧉"],
+  ["switch_inline_query", "↪"],
+  ["switch_inline_query_current_chat", "↪"],
+  ["switch_inline_query_chosen_chat", "↪"],
+];
 
 const PATIENCE = 30000; // milliseconds a tapped button spins without an answer, then it gives up as the real client does
 
@@ -12,16 +19,26 @@ const PATIENCE = 30000; // milliseconds a tapped button spins without an answer,
 export function inlineKeyboard(phone, message) {
   const rows = message.reply_markup?.inline_keyboard ?? [];
   if (!rows.length) return null;
-  return el("div", { class: "inline" }, ...rows.map((row) =>
-    el("div", { class: "row" }, ...row.map((button) => inlineButton(phone, message, button)))));
+  return el(
+    "div",
+    { class: "inline" },
+    ...rows.map((row) => el("div", { class: "row" }, ...row.map((button) => inlineButton(phone, message, button)))),
+  );
 }
 
 function inlineButton(phone, message, button) {
   const sign = SIGNS.find(([kind]) => button[kind] !== undefined)?.[1];
-  const node = el("button", {
-    type: "button", class: button.style ?? "", "data-press": button.callback_data ?? "", "data-sign": sign,
-    onclick: () => press(phone, message, button, node),
-  }, el("span", { dir: "auto", text: button.text }));
+  const node = el(
+    "button",
+    {
+      type: "button",
+      class: button.style ?? "",
+      "data-press": button.callback_data ?? "",
+      "data-sign": sign,
+      onclick: () => press(phone, message, button, node),
+    },
+    el("span", { dir: "auto", text: button.text }),
+  );
   return node;
 }
 
@@ -30,7 +47,9 @@ async function press(phone, message, button, node) {
   if (button.callback_data !== undefined) return pressCallback(phone, message, button, node);
   if (address) return phone.open(address);
   if (button.copy_text) return copy(phone, button.copy_text.text ?? button.copy_text);
-  const query = SIGNS.map(([kind]) => kind.startsWith("switch") && button[kind]).find((value) => value !== undefined && value !== false);
+  const query = SIGNS.map(([kind]) => kind.startsWith("switch") && button[kind]).find(
+    (value) => value !== undefined && value !== false,
+  );
   return phone.composer.write(`@${phone.chat.bot.username} ${query?.query ?? query ?? ""}`);
 }
 
@@ -70,13 +89,30 @@ async function answerTo(phone, callback) {
 /** The reply keyboard; `used` is called after a press, so that a one-time keyboard can fold away. */
 export function replyKeyboard(phone, keyboard, used) {
   const rows = keyboard?.keyboard ?? [];
-  return el("div", { class: "reply-keyboard" }, ...rows.map((row) => el("div", { class: "row" }, ...row.map((plain) => {
-    const button = typeof plain === "string" ? { text: plain } : plain;
-    return el("button", {
-      type: "button", class: button.style ?? "", dir: "auto", "data-reply": button.text, text: button.text,
-      onclick: () => phone.attempt(async () => { if (await sayButton(phone, button)) used(); }),
-    });
-  }))));
+  return el(
+    "div",
+    { class: "reply-keyboard" },
+    ...rows.map((row) =>
+      el(
+        "div",
+        { class: "row" },
+        ...row.map((plain) => {
+          const button = typeof plain === "string" ? { text: plain } : plain;
+          return el("button", {
+            type: "button",
+            class: button.style ?? "",
+            dir: "auto",
+            "data-reply": button.text,
+            text: button.text,
+            onclick: () =>
+              phone.attempt(async () => {
+                if (await sayButton(phone, button)) used();
+              }),
+          });
+        }),
+      ),
+    ),
+  );
 }
 
 async function sayButton(phone, button) {

@@ -28,10 +28,12 @@ ko|한국어|시작|메시지|입력 중…|수정됨
 sw|Kiswahili|Anza|Ujumbe|anaandika…|imehaririwa`;
 
 /** [{code, name, start, message, typing, edited}] in the order the picker shows them. */
-export const LANGUAGES = ROWS.trim().split("\n").map((row) => {
-  const [code, name, start, message, typing, edited] = row.split("|");
-  return { code, name, start, message, typing, edited };
-});
+export const LANGUAGES = ROWS.trim()
+  .split("\n")
+  .map((row) => {
+    const [code, name, start, message, typing, edited] = row.split("|");
+    return { code, name, start, message, typing, edited };
+  });
 
 const RIGHT_TO_LEFT = new Set(["ar", "fa", "he", "ur"]);
 
@@ -39,7 +41,11 @@ const RIGHT_TO_LEFT = new Set(["ar", "fa", "he", "ur"]);
 export function languageOf(code) {
   const asked = (code || "en").toLowerCase();
   const base = asked.split("-")[0];
-  return LANGUAGES.find((row) => row.code === asked) ?? LANGUAGES.find((row) => row.code.split("-")[0] === base) ?? LANGUAGES[0];
+  return (
+    LANGUAGES.find((row) => row.code === asked) ??
+    LANGUAGES.find((row) => row.code.split("-")[0] === base) ??
+    LANGUAGES[0]
+  );
 }
 
 export const directionOf = (code) => (RIGHT_TO_LEFT.has((code || "").toLowerCase().split("-")[0]) ? "rtl" : "ltr");
@@ -47,21 +53,29 @@ export const directionOf = (code) => (RIGHT_TO_LEFT.has((code || "").toLowerCase
 /** An <option> for each language; a code we do not list is kept as it is, so that the picker never lies. */
 export function languageOptions(chosen) {
   const known = LANGUAGES.some((row) => row.code === (chosen || "").toLowerCase());
-  const rows = known || !chosen ? LANGUAGES : [{ code: chosen, name: `${languageOf(chosen).name} (${chosen})` }, ...LANGUAGES];
-  return rows.map((row) => new Option(row.name, row.code, false, row.code.toLowerCase() === (chosen || "en").toLowerCase()));
+  const rows =
+    known || !chosen ? LANGUAGES : [{ code: chosen, name: `${languageOf(chosen).name} (${chosen})` }, ...LANGUAGES];
+  return rows.map(
+    (row) => new Option(row.name, row.code, false, row.code.toLowerCase() === (chosen || "en").toLowerCase()),
+  );
 }
 
 const asDate = (moment) => new Date(typeof moment === "number" ? moment * 1000 : moment);
 
 /** "14:05" as the person's language writes it; `moment` is Unix seconds or an ISO string. */
 export function clock(moment, code) {
-  return new Intl.DateTimeFormat(languageOf(code).code, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(asDate(moment));
+  return new Intl.DateTimeFormat(languageOf(code).code, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(asDate(moment));
 }
 
 /** "today", "yesterday" or "4 March", in the person's language. */
 export function day(moment, code) {
   const date = asDate(moment);
   const days = Math.round((date.setHours(0, 0, 0, 0) - new Date().setHours(0, 0, 0, 0)) / 86400000);
-  if (days === 0 || days === -1) return new Intl.RelativeTimeFormat(languageOf(code).code, { numeric: "auto" }).format(days, "day");
+  if (days === 0 || days === -1)
+    return new Intl.RelativeTimeFormat(languageOf(code).code, { numeric: "auto" }).format(days, "day");
   return new Intl.DateTimeFormat(languageOf(code).code, { day: "numeric", month: "long" }).format(date);
 }

@@ -8,7 +8,13 @@ const NEAR = 48; // pixels from the end that still count as being at the end
 /** The chat log of a phone: {element, update(messages, description), toEnd(), show(id), keepDown()}. */
 export function createLog(phone) {
   const list = el("div", { class: "log", role: "log", "aria-live": "polite", "aria-label": "Chat", tabindex: "0" });
-  const chip = el("button", { type: "button", class: "chip", "data-act": "newest", hidden: true, onclick: () => toEnd(true) });
+  const chip = el("button", {
+    type: "button",
+    class: "chip",
+    "data-act": "newest",
+    hidden: true,
+    onclick: () => toEnd(true),
+  });
   const element = el("div", { class: "chat" }, list, chip);
   const shown = new Map(); // key -> {signature, node}
   let newest = 0;
@@ -30,10 +36,14 @@ export function createLog(phone) {
 
   const keepDown = () => atEnd && toEnd(false);
 
-  list.addEventListener("scroll", () => {
-    atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
-    settle();
-  }, { passive: true });
+  list.addEventListener(
+    "scroll",
+    () => {
+      atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
+      settle();
+    },
+    { passive: true },
+  );
   new ResizeObserver(keepDown).observe(list);
 
   function update(messages, description) {
@@ -64,7 +74,11 @@ export function createLog(phone) {
 const calm = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** What the bot says of itself, in a chat where nothing has been said. */
-const greeting = (text) => ({ key: "greeting", signature: text, make: () => el("p", { class: "greeting", dir: "auto", text }) });
+const greeting = (text) => ({
+  key: "greeting",
+  signature: text,
+  make: () => el("p", { class: "greeting", dir: "auto", text }),
+});
 
 /** What should stand in the log, in order: [{key, signature, make}]. */
 function wantedNodes(phone, messages) {
@@ -73,10 +87,17 @@ function wantedNodes(phone, messages) {
   let lastDay = "";
   for (const group of grouped(messages)) {
     const today = day(group[0].date, code);
-    if (today !== lastDay) wanted.push({ key: `day ${today}`, signature: today, make: () => el("p", { class: "day", text: today }) });
+    if (today !== lastDay)
+      wanted.push({ key: `day ${today}`, signature: today, make: () => el("p", { class: "day", text: today }) });
     lastDay = today;
-    const quoted = group[0].reply_to && messages.find((other) => other.message_id === (group[0].reply_to.message_id ?? group[0].reply_to));
-    wanted.push({ key: `message ${group[0].message_id}`, signature: JSON.stringify([code, group, quoted]), make: () => bubble(phone, group) });
+    const quoted =
+      group[0].reply_to &&
+      messages.find((other) => other.message_id === (group[0].reply_to.message_id ?? group[0].reply_to));
+    wanted.push({
+      key: `message ${group[0].message_id}`,
+      signature: JSON.stringify([code, group, quoted]),
+      make: () => bubble(phone, group),
+    });
   }
   return wanted;
 }

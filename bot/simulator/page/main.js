@@ -12,10 +12,13 @@ const phones = new Map(); // person id -> phone
 let away = [];
 const inView = new Set();
 
-const watcher = new IntersectionObserver((entries) => {
-  for (const entry of entries) inView[entry.isIntersecting ? "add" : "delete"](Number(entry.target.dataset.person));
-  markTabs();
-}, { root: row, threshold: 0.6 });
+const watcher = new IntersectionObserver(
+  (entries) => {
+    for (const entry of entries) inView[entry.isIntersecting ? "add" : "delete"](Number(entry.target.dataset.person));
+    markTabs();
+  },
+  { root: row, threshold: 0.6 },
+);
 
 function markTabs() {
   for (const tab of tabs.children) {
@@ -55,9 +58,21 @@ async function readPeople() {
 
 function drawTabs(shown) {
   const unread = new Set([...tabs.querySelectorAll(".unread")].map((tab) => Number(tab.dataset.for)));
-  tabs.replaceChildren(...shown.map((person) => el("button", { type: "button", "data-for": person.id,
-    class: unread.has(person.id) ? "unread" : "", onclick: () => goTo(person.id) },
-  avatar(person.first_name), el("bdi", { text: person.first_name }))));
+  tabs.replaceChildren(
+    ...shown.map((person) =>
+      el(
+        "button",
+        {
+          type: "button",
+          "data-for": person.id,
+          class: unread.has(person.id) ? "unread" : "",
+          onclick: () => goTo(person.id),
+        },
+        avatar(person.first_name),
+        el("bdi", { text: person.first_name }),
+      ),
+    ),
+  );
   tabs.hidden = shown.length < 2;
   row.classList.toggle("nobody", !shown.length);
   markTabs();
@@ -93,8 +108,11 @@ document.querySelector("[data-act=add]").addEventListener("click", async () => {
 });
 
 // The line opens before anything is read, so nothing can happen unheard between the two.
-api.listen({ onEvent: hear, onLine: (open) => {
-  offline.hidden = open;
-  if (open) readAll();
-} });
+api.listen({
+  onEvent: hear,
+  onLine: (open) => {
+    offline.hidden = open;
+    if (open) readAll();
+  },
+});
 showGuide(document.getElementById("guide"), document.querySelector("[data-act=guide]"), startOn);

@@ -4,7 +4,8 @@ import { el } from "./dom.js";
 const ALLOWED = new Set(["B", "I", "U", "S", "CODE", "PRE", "A", "BLOCKQUOTE", "SPAN", "BR"]);
 const SAME_AS = { STRONG: "b", EM: "i", INS: "u", DEL: "s", STRIKE: "s", "TG-SPOILER": "span" };
 const SAFE_SCHEMES = new Set(["http:", "https:", "tg:", "mailto:", "tel:"]);
-const SELF_LINKING = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}'»”]|(?<![\p{L}\p{N}/_])\/[a-z][a-z0-9_]{0,31}(?![\p{L}\p{N}/_])/giu;
+const SELF_LINKING =
+  /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}'»”]|(?<![\p{L}\p{N}/_])\/[a-z][a-z0-9_]{0,31}(?![\p{L}\p{N}/_])/giu;
 
 /** The href if it is a link a messenger would open, else null. */
 export function safeHref(href) {
@@ -46,7 +47,8 @@ function rebuiltElement(node, insideLink) {
   const tag = SAME_AS[node.tagName] ?? (ALLOWED.has(node.tagName) ? node.tagName.toLowerCase() : null);
   const spoiler = node.tagName === "TG-SPOILER" || node.classList.contains("tg-spoiler");
   if (tag === null || (tag === "span" && !spoiler)) return inner;
-  if (tag === "span") return el("span", { class: "tg-spoiler", tabindex: "0", role: "button", "aria-label": "Hidden text" }, inner);
+  if (tag === "span")
+    return el("span", { class: "tg-spoiler", tabindex: "0", role: "button", "aria-label": "Hidden text" }, inner);
   if (tag !== "a") return el(tag, {}, inner);
   const href = safeHref(node.getAttribute("href") ?? "");
   return href ? el("a", { href, target: "_blank", rel: "noopener noreferrer" }, inner) : inner;
@@ -72,7 +74,8 @@ function linkFor(found) {
 /** What a link means to a phone that talks to `bot`: {start: payload or ""} for the bot itself, else null. */
 export function botLink(href, bot) {
   const url = new URL(href);
-  const inApp = url.protocol === "tg:" && (url.hostname === "resolve" || url.pathname.replaceAll("/", "") === "resolve");
+  const inApp =
+    url.protocol === "tg:" && (url.hostname === "resolve" || url.pathname.replaceAll("/", "") === "resolve");
   const onWeb = ["t.me", "telegram.me"].includes(url.hostname);
   const name = inApp ? url.searchParams.get("domain") : onWeb ? url.pathname.split("/")[1] : null;
   if (!name || !bot || name.toLowerCase() !== bot.toLowerCase()) return null;

@@ -23,14 +23,29 @@ export function bubble(phone, group) {
   const album = group.length > 1;
   const media = group.map((message) => medium(phone, message, album)).filter(Boolean);
   const text = words(phone, speaking);
-  const body = el("div", { class: `bubble${text.hasWords ? "" : " wordless"}` },
-    forwarded(first), quoted(phone, first), media.length ? el("div", { class: mediaClass(group) }, ...media) : null, text.node);
+  const body = el(
+    "div",
+    { class: `bubble${text.hasWords ? "" : " wordless"}` },
+    forwarded(first),
+    quoted(phone, first),
+    media.length ? el("div", { class: mediaClass(group) }, ...media) : null,
+    text.node,
+  );
   const keyboard = group.map((message) => inlineKeyboard(phone, message)).find(Boolean);
-  return el("article", { class: `message ${first.out ? "own" : "theirs"}`, "data-message": album ? false : first.message_id,
-    "aria-label": first.out ? "You" : phone.chat.bot.first_name }, el("div", { class: "line" }, body, more(phone, speaking)), keyboard);
+  return el(
+    "article",
+    {
+      class: `message ${first.out ? "own" : "theirs"}`,
+      "data-message": album ? false : first.message_id,
+      "aria-label": first.out ? "You" : phone.chat.bot.first_name,
+    },
+    el("div", { class: "line" }, body, more(phone, speaking)),
+    keyboard,
+  );
 }
 
-const mediaClass = (group) => (group.every((message) => message.photo || message.video) ? `media grid n${Math.min(group.length, 4)}` : "media");
+const mediaClass = (group) =>
+  group.every((message) => message.photo || message.video) ? `media grid n${Math.min(group.length, 4)}` : "media";
 
 function words(phone, message) {
   const text = message.text ?? message.caption ?? "";
@@ -45,17 +60,29 @@ function words(phone, message) {
 function stamp(phone, message) {
   const code = phone.person.language_code;
   const edited = message.edit_date ? `${languageOf(code).edited} ` : "";
-  return el("span", { class: "stamp" }, el("bdi", {}, edited && el("span", { class: "edited", text: edited }),
-    el("time", { text: clock(message.date, code) }), message.out && el("span", { class: "tick", "aria-hidden": "true", text: " ✓" })));
+  return el(
+    "span",
+    { class: "stamp" },
+    el(
+      "bdi",
+      {},
+      edited && el("span", { class: "edited", text: edited }),
+      el("time", { text: clock(message.date, code) }),
+      message.out && el("span", { class: "tick", "aria-hidden": "true", text: " ✓" }),
+    ),
+  );
 }
 
 function quoted(phone, message) {
   if (!message.reply_to) return null;
   const id = message.reply_to.message_id ?? message.reply_to;
   const target = phone.chat.messages.find((other) => other.message_id === id) ?? message.reply_to;
-  return el("button", { type: "button", class: "quoted", "data-quotes": id, onclick: () => phone.show(id) },
+  return el(
+    "button",
+    { type: "button", class: "quoted", "data-quotes": id, onclick: () => phone.show(id) },
     el("b", { dir: "auto", text: target.out ? phone.person.first_name : phone.chat.bot.first_name }),
-    el("span", { dir: "auto", text: summary(target) }));
+    el("span", { dir: "auto", text: summary(target) }),
+  );
 }
 
 /** A message in one line, for quotes and the composer. */
@@ -65,8 +92,14 @@ export function summary(message) {
 }
 
 function medium(phone, message, album) {
-  const node = picture(message.photo) ?? film(message.video) ?? voice(message.voice) ?? paper(message.document)
-    ?? picture(message.sticker) ?? card(message.contact) ?? place(message.location);
+  const node =
+    picture(message.photo) ??
+    film(message.video) ??
+    voice(message.voice) ??
+    paper(message.document) ??
+    picture(message.sticker) ??
+    card(message.contact) ??
+    place(message.location);
   if (node && album) node.dataset.message = message.message_id;
   node?.addEventListener("load", phone.keepDown, true); // a picture has no height before it is loaded
   return node;
@@ -74,16 +107,42 @@ function medium(phone, message, album) {
 
 function picture(photo) {
   if (!photo) return null;
-  return el("button", { type: "button", class: "photo", "aria-label": `Photo ${photo.name ?? ""}`.trim(),
-    onclick: () => showPicture(photo.url, photo.name) }, el("img", { src: photo.url, alt: "", loading: "eager" }));
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "photo",
+      "aria-label": `Photo ${photo.name ?? ""}`.trim(),
+      onclick: () => showPicture(photo.url, photo.name),
+    },
+    el("img", { src: photo.url, alt: "", loading: "eager" }),
+  );
 }
 
-const LEAST = { photo: "Photo", video: "Video", voice: "Voice message", sticker: "Sticker", contact: "Contact", location: "Place" };
+const LEAST = {
+  photo: "Photo",
+  video: "Video",
+  voice: "Voice message",
+  sticker: "Sticker",
+  contact: "Contact",
+  location: "Place",
+};
 
-const card = (contact) => contact && el("div", { class: "card" }, el("span", { class: "about" },
-  el("bdi", { text: [contact.first_name, contact.last_name].filter(Boolean).join(" ") }), el("bdi", { dir: "ltr", text: contact.phone_number })));
+const card = (contact) =>
+  contact &&
+  el(
+    "div",
+    { class: "card" },
+    el(
+      "span",
+      { class: "about" },
+      el("bdi", { text: [contact.first_name, contact.last_name].filter(Boolean).join(" ") }),
+      el("bdi", { dir: "ltr", text: contact.phone_number }),
+    ),
+  );
 
-const place = (spot) => spot && el("div", { class: "card" }, el("bdi", { dir: "ltr", text: `⌖ ${spot.latitude}, ${spot.longitude}` }));
+const place = (spot) =>
+  spot && el("div", { class: "card" }, el("bdi", { dir: "ltr", text: `⌖ ${spot.latitude}, ${spot.longitude}` }));
 
 function forwarded(message) {
   const origin = message.forward_origin;
@@ -91,21 +150,33 @@ function forwarded(message) {
   return name ? el("small", { class: "forwarded" }, "↷ ", el("bdi", { text: name })) : null;
 }
 
-const film = (video) => video && el("div", { class: "film" }, el("video", { src: video.url, controls: true, preload: "metadata" }));
+const film = (video) =>
+  video && el("div", { class: "film" }, el("video", { src: video.url, controls: true, preload: "metadata" }));
 
-const voice = (sound) => sound && el("div", { class: "voice" }, el("audio", { src: sound.url, controls: true, preload: "metadata" }));
+const voice = (sound) =>
+  sound && el("div", { class: "voice" }, el("audio", { src: sound.url, controls: true, preload: "metadata" }));
 
 function paper(file) {
   if (!file) return null;
   const name = file.name || "file";
   const ending = name.includes(".") ? name.split(".").pop().slice(0, 4) : "···";
-  return el("a", { class: "paper", href: file.url, download: name, target: "_blank", rel: "noopener noreferrer" },
+  return el(
+    "a",
+    { class: "paper", href: file.url, download: name, target: "_blank", rel: "noopener noreferrer" },
     el("span", { class: "ending", "aria-hidden": "true", text: ending }),
-    el("span", { class: "about" }, el("bdi", { text: name }), el("small", { text: readableSize(file.size) })));
+    el("span", { class: "about" }, el("bdi", { text: name }), el("small", { text: readableSize(file.size) })),
+  );
 }
 
 function more(phone, message) {
-  const node = el("button", { type: "button", class: "more", "data-act": "more", "aria-label": "Message menu",
-    "aria-haspopup": "menu", text: "⋯", onclick: () => phone.openMessageMenu(message, node) });
+  const node = el("button", {
+    type: "button",
+    class: "more",
+    "data-act": "more",
+    "aria-label": "Message menu",
+    "aria-haspopup": "menu",
+    text: "⋯",
+    onclick: () => phone.openMessageMenu(message, node),
+  });
   return node;
 }

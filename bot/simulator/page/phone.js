@@ -80,14 +80,39 @@ export function createPhone(person, { noticed, putAway }) {
     element.dir = directionOf(now.language_code);
     element.lang = now.language_code || "en";
     element.setAttribute("aria-label", `${name}'s phone`);
-    const picker = el("select", { name: "language", "aria-label": "Client language", title: "Client language", dir: "auto",
-      onchange: () => phone.attempt(() => api.changePerson(phone.id, { language_code: picker.value })) },
-    ...languageOptions(now.language_code));
+    const picker = el(
+      "select",
+      {
+        name: "language",
+        "aria-label": "Client language",
+        title: "Client language",
+        dir: "auto",
+        onchange: () => phone.attempt(() => api.changePerson(phone.id, { language_code: picker.value })),
+      },
+      ...languageOptions(now.language_code),
+    );
     const role = now.role || (now.username ? `@${now.username}` : "");
-    frame.replaceChildren(avatar(name), el("h2", {}, el("bdi", { text: name })), el("bdi", { class: "role", text: role }), picker);
-    const menu = signButton("more", "Phone menu", { "data-act": "phone-menu", "aria-haspopup": "menu", onclick: () => openPhoneMenu(menu) });
-    head.replaceChildren(avatar(chat.bot.first_name || "Bot"), el("div", { class: "who" },
-      el("b", {}, el("bdi", { text: chat.bot.first_name })), el("small", {}, el("bdi", { class: "state" }))), menu);
+    frame.replaceChildren(
+      avatar(name),
+      el("h2", {}, el("bdi", { text: name })),
+      el("bdi", { class: "role", text: role }),
+      picker,
+    );
+    const menu = signButton("more", "Phone menu", {
+      "data-act": "phone-menu",
+      "aria-haspopup": "menu",
+      onclick: () => openPhoneMenu(menu),
+    });
+    head.replaceChildren(
+      avatar(chat.bot.first_name || "Bot"),
+      el(
+        "div",
+        { class: "who" },
+        el("b", {}, el("bdi", { text: chat.bot.first_name })),
+        el("small", {}, el("bdi", { class: "state" })),
+      ),
+      menu,
+    );
     drawState();
   }
 
@@ -96,25 +121,42 @@ export function createPhone(person, { noticed, putAway }) {
     if (!state) return;
     const busy = typing > Date.now();
     state.classList.toggle("busy", busy);
-    state.textContent = busy ? languageOf(phone.person.language_code).typing : phone.chat.blocked ? "blocked" : `@${phone.chat.bot.username}`;
+    state.textContent = busy
+      ? languageOf(phone.person.language_code).typing
+      : phone.chat.blocked
+        ? "blocked"
+        : `@${phone.chat.bot.username}`;
   }
 
   function openPhoneMenu(anchor) {
     const { blocked } = phone.chat;
     openMenu(phone.screen, anchor, [
       { label: "Share my phone number", act: "contact", run: () => phone.attempt(() => api.shareContact(phone.id)) },
-      { label: "Put this phone away", act: "hide", run: async () => await phone.attempt(() => api.changePerson(phone.id, { show: false })) && putAway() },
-      { label: blocked ? "Unblock the bot" : "Block the bot", act: blocked ? "unblock-bot" : "block-bot", danger: !blocked, run: () => phone.block(!blocked) },
+      {
+        label: "Put this phone away",
+        act: "hide",
+        run: async () => (await phone.attempt(() => api.changePerson(phone.id, { show: false }))) && putAway(),
+      },
+      {
+        label: blocked ? "Unblock the bot" : "Block the bot",
+        act: blocked ? "unblock-bot" : "block-bot",
+        danger: !blocked,
+        run: () => phone.block(!blocked),
+      },
     ]);
   }
 
   phone.openMessageMenu = (message, anchor) => {
     const text = message.text || message.caption || "";
-    openMenu(phone.screen, anchor, [
-      { label: "Reply", act: "reply", run: () => phone.composer.reply(message) },
-      message.out && message.text && { label: "Edit", act: "edit", run: () => phone.composer.edit(message) },
-      text && { label: "Copy text", act: "copy", run: () => copy(phone, text) },
-    ].filter(Boolean));
+    openMenu(
+      phone.screen,
+      anchor,
+      [
+        { label: "Reply", act: "reply", run: () => phone.composer.reply(message) },
+        message.out && message.text && { label: "Edit", act: "edit", run: () => phone.composer.edit(message) },
+        text && { label: "Copy text", act: "copy", run: () => copy(phone, text) },
+      ].filter(Boolean),
+    );
   };
 
   phone.say = (text) => api.say(phone.id, text);
@@ -127,7 +169,10 @@ export function createPhone(person, { noticed, putAway }) {
     const href = safeHref(address);
     if (!href) return toast(phone.screen, "This link cannot be opened.");
     const own = botLink(href, phone.chat.bot.username);
-    if (own) return own.start || !phone.chat.messages.length ? phone.start(own.start) : toast(phone.screen, "You are in this chat.");
+    if (own)
+      return own.start || !phone.chat.messages.length
+        ? phone.start(own.start)
+        : toast(phone.screen, "You are in this chat.");
     if (href.startsWith("tg:")) return toast(phone.screen, "This link works only in Telegram itself.");
     return window.open(href, "_blank", "noopener,noreferrer");
   };

@@ -20,10 +20,20 @@ export function ask(screen, { text, yes = "OK", no = null }) {
       before?.focus?.({ preventScroll: true });
       resolve(value);
     };
-    const main = el("button", { type: "button", class: "main", "data-act": "yes", text: yes, onclick: () => answer(true) });
+    const main = el("button", {
+      type: "button",
+      class: "main",
+      "data-act": "yes",
+      text: yes,
+      onclick: () => answer(true),
+    });
     const other = no && el("button", { type: "button", "data-act": "no", text: no, onclick: () => answer(false) });
-    const box = el("div", { class: "question", role: "alertdialog", "aria-modal": "true", "aria-label": text },
-      el("p", { dir: "auto", text }), el("div", { class: "choices" }, other, main));
+    const box = el(
+      "div",
+      { class: "question", role: "alertdialog", "aria-modal": "true", "aria-label": text },
+      el("p", { dir: "auto", text }),
+      el("div", { class: "choices" }, other, main),
+    );
     const veil = el("div", { class: "veil", onkeydown: (event) => event.key === "Escape" && answer(false) }, box);
     others.forEach((node) => (node.inert = true));
     screen.append(veil);
@@ -40,17 +50,34 @@ export function openMenu(screen, anchor, items) {
     if (refocus) anchor.focus({ preventScroll: true });
   };
   const outside = (event) => menu.contains(event.target) || close(false);
-  const rows = items.map((item) => el("button", {
-    type: "button", role: "menuitem", class: item.danger ? "danger" : "", "data-act": item.act, text: item.label,
-    onclick: () => { close(true); item.run(); },
-  }));
-  const menu = el("div", { class: "menu", role: "menu", onkeydown: (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === "Escape" || event.key === "Tab") close(true);
-    if (!step && event.key !== "Escape") return;
-    event.preventDefault();
-    if (step) rows[(rows.indexOf(document.activeElement) + step + rows.length) % rows.length].focus();
-  } }, ...rows);
+  const rows = items.map((item) =>
+    el("button", {
+      type: "button",
+      role: "menuitem",
+      class: item.danger ? "danger" : "",
+      "data-act": item.act,
+      text: item.label,
+      onclick: () => {
+        close(true);
+        item.run();
+      },
+    }),
+  );
+  const menu = el(
+    "div",
+    {
+      class: "menu",
+      role: "menu",
+      onkeydown: (event) => {
+        const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        if (event.key === "Escape" || event.key === "Tab") close(true);
+        if (!step && event.key !== "Escape") return;
+        event.preventDefault();
+        if (step) rows[(rows.indexOf(document.activeElement) + step + rows.length) % rows.length].focus();
+      },
+    },
+    ...rows,
+  );
   screen.append(menu);
   place(menu, anchor.getBoundingClientRect(), screen.getBoundingClientRect());
   document.addEventListener("pointerdown", outside, true);
@@ -69,9 +96,12 @@ function place(menu, anchor, frame) {
 
 /** A picture as large as the window; a click or Escape closes it. */
 export function showPicture(url, name) {
-  const box = el("dialog", { class: "picture", "aria-label": name || "Picture", onclick: () => box.close(), onclose: () => box.remove() },
+  const box = el(
+    "dialog",
+    { class: "picture", "aria-label": name || "Picture", onclick: () => box.close(), onclose: () => box.remove() },
     signButton("close", "Close"),
-    el("img", { src: url, alt: name || "" }));
+    el("img", { src: url, alt: name || "" }),
+  );
   document.body.append(box);
   box.showModal();
 }
