@@ -17,7 +17,7 @@ from bot.search.meaning import Floats
 Rows = NDArray[np.int64]
 Number = TypeVar("Number", bound=np.generic)
 
-EXACT_UP_TO = 20_000
+EXACT_UP_TO = 5_000
 """So many vectors are compared one by one; more are first sifted by the signs of their numbers."""
 
 _AT_ONCE = 4_096  # rows turned into floats at a time: 8 MB at 512 numbers
