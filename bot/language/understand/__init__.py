@@ -1,0 +1,28 @@
+"""What a buyer's message says: product, quantity, price, place, day, certificates.
+
+Two steps with a seam between them: a finder says which stretch of the text is what (`find`), and each stretch is read
+by a strict reader of its own (`assemble`). The finder can be replaced without touching the readers.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from bot.language.detect import detect, known
+from bot.language.understand.answers import answer
+from bot.language.understand.assemble import Item, Slot, Understood, assemble
+from bot.language.understand.finder_rules import find
+from bot.language.understand.spans import Label, Span
+
+__all__ = ["Item", "Label", "Slot", "Span", "Understood", "answer", "assemble", "find", "understand"]
+
+
+def understand(
+    text: str, *, today: date, client_language: str | None = None, language: str | None = None
+) -> Understood:
+    """What a message says. `language` is the conversation's language where it is known; `client_language` the app's.
+
+    Only the first 4,000 characters are read. Never raises on any text.
+    """
+    spoken = known(language) or detect(text, client=client_language).language
+    return assemble(text, find(text, spoken), today=today, language=spoken)
