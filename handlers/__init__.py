@@ -1,0 +1,126 @@
+"""The conversations, in one explicit list, and the way from an update to its answer: hear, act, show."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from bot.domain.outcome import Refusal
+from bot.language.texts import Texts
+from bot.screens import refusal
+from bot.screens import start as start_screen
+from bot.screens.message import Message, pack
+from bot.store.outbox import REPLY
+from bot.store.store import Store
+from handlers import admin, firm, inquiry, last, leads, mine, quote, start
+from handlers.hear import Sender, hear
+from handlers.visit import Again, Command, Heard, Pressed, Reach, Reply, Route, Said, Toast, Visit
+
+log = logging.getLogger(__name__)
+
+# In order of precedence; what nothing took before, `last` takes.
+TALKS: Sequence[Sequence[Route]] = (
+    start.ROUTES,
+    inquiry.ROUTES,
+    mine.ROUTES,
+    firm.ROUTES,
+    leads.ROUTES,
+    quote.ROUTES,
+    admin.ROUTES,
+    last.ROUTES,
+)
+
+
+class Answers:
+    """Answers updates. texts: every language; bot: the bot's username, for links."""
+
+    def __init__(self, texts: Texts, *, bot: str) -> None:
+        self._texts = texts
+        self._bot = bot
+        self._routes: dict[tuple[str, Any], Route] = {}
+        for route in (r for routes in TALKS for r in routes):
+            self._routes.setdefault((route.how, route.what), route)
+
+    def update(self, store: Store, raw: dict[str, Any], now: datetime) -> None:
+        """Answer one update, within one transaction."""
+        found = hear(raw)
+        if found is None:
+            return
+        sender, heard = found
+        visit = self._visit(store, sender, heard, now)
+        reply = self._guarded(visit, heard)
+        callback = heard.callback if isinstance(heard, Pressed) else None
+        self._post(visit, reply, callback=callback, chat=sender.id)
+
+    def go_on(self, store: Store, payload: dict[str, Any], _prepared: None, now: datetime) -> None:
+        """A chore: a conversation goes on by itself, because an album is whole."""
+        visit = Visit(store, store.people.get(payload["person"]), now, self._texts, self._bot)
+        self._post(visit, self._again(visit, None), callback=None, chat=None)
+
+    def sorry(self, store: Store, raw: dict[str, Any], now: datetime) -> None:
+        """An update could not be handled: a polite line, so that nobody waits for nothing."""
+        found = hear(raw)
+        if found is not None:
+            visit = self._visit(store, *found, now)
+            self._post(visit, start_screen.sorry(visit.words), callback=None, chat=None)
+
+    def _visit(self, store: Store, sender: Sender, heard: Heard, now: datetime) -> Visit:
+        person = store.people.met(
+            sender.id,
+            name=sender.name,
+            username=sender.username,
+            client_language=sender.language,
+            now=now,
+            came=not isinstance(heard, Reach),
+        )
+        return Visit(store, person, now, self._texts, self._bot)
+
+    def _guarded(self, visit: Visit, heard: Heard) -> Reply:
+        """The one place where refusals are caught; what a refused action had changed is taken back."""
+        try:
+            with visit.store.attempt():
+                return self._answer(visit, heard)
+        except Refusal as no:
+            log.info("refused: person %s, %s", visit.person.id, no.reason.value)
+            said = refusal.sentence(visit.words, no.reason)
+            return Toast(said) if isinstance(heard, Pressed) else Message(said)
+
+    def _answer(self, visit: Visit, heard: Heard) -> Reply:
+        route, what = self._route(visit, heard)
+        if route is None:
+            return Toast(start_screen.old_button(visit.words)) if isinstance(heard, Pressed) else None
+        reply = route.answer(visit, what)
+        return self._again(visit, reply.otherwise) if isinstance(reply, Again) else reply
+
+    def _route(self, visit: Visit, heard: Heard) -> tuple[Route | None, Any]:
+        if isinstance(heard, Pressed):
+            return self._routes.get(("press", type(heard.press))), heard.press
+        if isinstance(heard, Said) and heard.text.strip().casefold() in start_screen.stop_words(visit.words):
+            heard = Command("cancel")
+        if isinstance(heard, Command):
+            known = self._routes.get(("command", heard.name))
+            return (known or self._routes["command", "help"]), heard
+        talk = visit.talk
+        if isinstance(heard, Said) and talk is not None and heard.readable:
+            route = self._routes.get(("talk", talk.name))
+            if route is not None:
+                return route, heard
+        return self._routes.get(("heard", type(heard))), heard
+
+    def _again(self, visit: Visit, otherwise: Message | None) -> Reply:
+        talk = visit.talk
+        route = self._routes.get(("again", talk.name)) if talk is not None else None
+        return otherwise if route is None else route.answer(visit, talk)
+
+    def _post(self, visit: Visit, reply: Reply, *, callback: str | None, chat: int | None) -> None:
+        if callback is not None and chat is not None:
+            text = reply.text if isinstance(reply, Toast) else ""
+            visit.store.outbox.answer_tap(callback, chat=chat, due=visit.now, text=text)
+        messages = reply if isinstance(reply, tuple) else (reply,)
+        for message in messages:
+            if isinstance(message, Message):
+                visit.store.outbox.post(
+                    person=visit.person.id, kind="say", payload=pack(message), priority=REPLY, now=visit.now
+                )

@@ -141,10 +141,11 @@ class QuoteArrived:
 
 @dataclass(frozen=True)
 class QuoteAccepted:
-    """To the supplier: the buyer took your quote; here is how to reach the buyer."""
+    """To the supplier: the buyer took your quote; here is how to reach the buyer. ask_contact: yours is still missing."""
 
     view: LeadView
     contact: Contact
+    ask_contact: bool = False
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from enum import StrEnum
 
@@ -135,3 +135,46 @@ def accept(inquiry: Inquiry, quotes: Sequence[Quote], quote_id: int, *, by: Pers
         taken,
         tuple(replace(q, status=QuoteStatus.DECLINED) for q in rest),
     )
+
+
+class Flag(StrEnum):
+    """What a buyer should notice on a quote: said openly, never hidden and never filled in by us."""
+
+    PART_ONLY = "part_only"
+    MOQ_ABOVE = "moq_above"
+    CERTIFICATE_MISSING = "certificate_missing"
+    TOO_LATE = "too_late"
+    LEAD_TIME_UNKNOWN = "lead_time_unknown"
+    FREIGHT_UNKNOWN = "freight_unknown"
+    FREIGHT_EXTRA = "freight_extra"
+    NO_LONGER_VALID = "no_longer_valid"
+
+
+# Under these terms the buyer pays the main carriage on top of the price (Incoterms 2020, groups E and F).
+_FREIGHT_EXTRA = frozenset({Incoterm.EXW, Incoterm.FCA, Incoterm.FAS, Incoterm.FOB})
+
+
+def flags(quote: Quote, inquiry: Inquiry, *, certificates: Collection[str], today: date) -> tuple[Flag, ...]:
+    """Everything to notice. certificates: those the firm holds."""
+    asked = inquiry.quantity
+    found = {
+        Flag.PART_ONLY: bool(asked and quote.quantity and quote.quantity.covers(asked) is False),
+        Flag.MOQ_ABOVE: bool(asked and quote.moq and (quote.quantity or asked).covers(quote.moq) is False),
+        Flag.CERTIFICATE_MISSING: bool({_plain(c) for c in inquiry.certificates} - {_plain(c) for c in certificates}),
+        Flag.TOO_LATE: _too_late(quote, inquiry, today),
+        Flag.LEAD_TIME_UNKNOWN: quote.lead_time_days is None,
+        Flag.FREIGHT_UNKNOWN: quote.incoterm is None,
+        Flag.FREIGHT_EXTRA: quote.incoterm in _FREIGHT_EXTRA,
+        Flag.NO_LONGER_VALID: quote.valid_until is not None and quote.valid_until < today,
+    }
+    return tuple(flag for flag, is_so in found.items() if is_so)
+
+
+def _too_late(quote: Quote, inquiry: Inquiry, today: date) -> bool:
+    if quote.lead_time_days is None or inquiry.needed_by is None:
+        return False
+    return today + timedelta(days=quote.lead_time_days) > inquiry.needed_by
+
+
+def _plain(certificate: str) -> str:
+    return "".join(c for c in certificate.casefold() if c.isalnum())

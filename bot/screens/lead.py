@@ -26,6 +26,11 @@ def card(w: Words, view: LeadView, *, head: str, now: datetime, anew: bool = Fal
     return Message(text, _rows(w, view), files, card=f"lead:{view.lead.id}", anew=anew, quiet=quiet)
 
 
+def title(w: Words) -> str:
+    """The head of a lead that is looked at again."""
+    return w.say("📥 <b>A lead of yours</b>")
+
+
 def why(w: Words, reason: Why) -> str:
     """The reason for a choice in one line, from the same facts that decided it."""
     said = {

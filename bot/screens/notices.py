@@ -19,15 +19,15 @@ def show(w: Words, notice: n.Notice, *, now: datetime, bot: str) -> Message:
         case n.LeadOffered(view):
             return lead.card(w, view, head=w.say("📥 <b>Somebody needs what you make</b>"), now=now, anew=True)
         case n.LeadChanged(view):
-            return lead.card(w, view, head=w.say("📥 <b>A lead of yours</b>"), now=now, quiet=True)
+            return lead.card(w, view, head=lead.title(w), now=now, quiet=True)
         case n.LeadEnded():
             return _lead_ended(w, notice)
         case n.SuppliersAsked(inquiry, asked, taken, not_here):
             return quotes.overview(w, inquiry, asked, taken=taken, not_here=not_here, quotes=taken)
         case n.QuoteArrived(view, others):
             return quotes.card(w, view, others=others, today=now.date(), anew=True)
-        case n.QuoteAccepted(view, contact):
-            return _quote_accepted(w, view, contact)
+        case n.QuoteAccepted(view, contact, ask_contact):
+            return _quote_accepted(w, view, contact, ask_contact=ask_contact)
         case n.ContactGiven(inquiry, contact):
             head = w.say("🤝 <b>The contact for inquiry {number}</b>", number=f"#{inquiry.id}")
             return Message(paragraphs(head, quotes.contact_lines(w, contact)))
@@ -78,14 +78,16 @@ def _lead_ended(w: Words, notice: n.LeadEnded) -> Message:
     return Message(paragraphs(lines(head, goods_line(w, notice.view.inquiry)), why, thanks))
 
 
-def _quote_accepted(w: Words, view: n.LeadView, contact: n.Contact) -> Message:
+def _quote_accepted(w: Words, view: n.LeadView, contact: n.Contact, *, ask_contact: bool) -> Message:
     text = paragraphs(
         w.say("🎉 <b>Your quote is accepted!</b>"),
         lines(w.say("Inquiry {number}", number=f"#{view.inquiry.id}"), goods_line(w, view.inquiry)),
         lines(w.say("The buyer's contact:"), quotes.contact_lines(w, contact)),
-        w.say("The buyer has yours. Write to each other soon."),
+        w.say("So that the buyer can reach you, please share your number with the button below.")
+        if ask_contact
+        else w.say("The buyer has yours. Write to each other soon."),
     )
-    return Message(text)
+    return Message(text, ask_contact=w.label("📱 Share my number") if ask_contact else "")
 
 
 def _question(w: Words, notice: n.QuestionAsked | n.QuestionAnswered) -> Message:

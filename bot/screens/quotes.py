@@ -161,7 +161,7 @@ def inquiry_list(w: Words, inquiries: Sequence[Inquiry]) -> Message:
 
 
 def overview(
-    w: Words, inquiry: Inquiry, asked: Sequence[Asked], *, taken: int, not_here: int, quotes: int, quiet: bool = False
+    w: Words, inquiry: Inquiry, asked: Sequence[Asked], *, taken: int, not_here: int, quotes: int, anew: bool = False
 ) -> Message:
     """One inquiry: its terms, who was asked and why, how many seats are taken."""
     seats = w.count("💺 {n} of {seats} seats is taken", "💺 {n} of {seats} seats are taken", taken, seats=inquiry.seats)
@@ -188,9 +188,7 @@ def overview(
     )
     cancel_row = (button(w.label("✖ Cancel the inquiry"), CancelInquiry(inquiry.id, 0)),) if inquiry.live else ()
     back = (button(w.label("📋 My inquiries"), MyInquiries()),)
-    return Message(
-        text, tuple(r for r in (compare_row, cancel_row, back) if r), card=f"asked:{inquiry.id}", quiet=quiet
-    )
+    return Message(text, tuple(r for r in (compare_row, cancel_row, back) if r), card=f"asked:{inquiry.id}", anew=anew)
 
 
 def _asked_lines(w: Words, asked: Sequence[Asked], not_here: int) -> str:

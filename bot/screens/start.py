@@ -89,6 +89,11 @@ def commands(w: Words) -> list[tuple[str, str]]:
     ]
 
 
+def stop_words(w: Words) -> frozenset[str]:
+    """Words that mean /cancel when they are all that is written."""
+    return frozenset({"cancel", "stop", w.label("cancel"), w.label("stop")})
+
+
 def stopped(w: Words, person: Person, *, has_firm: bool) -> Message:
     """A conversation was left; nothing was sent."""
     return Message(w.say("Stopped. Nothing was sent."), home_rows(w, person, has_firm=has_firm))

@@ -15,11 +15,13 @@ from bot.store.store import Store
 
 
 class Database:
-    """One database. Writing transactions are serial on SQLite: it has one writer, and waiting in line beats being refused."""
+    """One database. Writing transactions are serial: SQLite has one writer, and waiting in line beats being refused."""
 
-    def __init__(self, url: str, *, admins: frozenset[int] = frozenset()) -> None:
+    def __init__(self, url: str, *, admins: frozenset[int] = frozenset(), seats: int = 5, quote_days: int = 3) -> None:
         self.engine = _engine(url)
-        self.admins = admins
+        self._admins = admins
+        self._seats = seats
+        self._quote_days = quote_days
         self._writer = threading.RLock()
 
     def prepare(self) -> None:
@@ -32,13 +34,16 @@ class Database:
         with self._writer, Session(self.engine, expire_on_commit=False) as session, session.begin():
             if self.engine.dialect.name == "sqlite":
                 session.connection().exec_driver_sql("BEGIN IMMEDIATE")
-            yield Store(session, admins=self.admins)
+            yield self._store(session)
 
     @contextmanager
     def reading(self) -> Iterator[Store]:
         """A look at the state; changes nothing."""
         with Session(self.engine, expire_on_commit=False) as session:
-            yield Store(session, admins=self.admins)
+            yield self._store(session)
+
+    def _store(self, session: Session) -> Store:
+        return Store(session, admins=self._admins, seats=self._seats, quote_days=self._quote_days)
 
     def close(self) -> None:
         """Let go of every connection."""

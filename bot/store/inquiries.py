@@ -77,6 +77,29 @@ class Inquiries:
         """Write a changed inquiry."""
         update(self._session, InquiryRow, inquiry)
 
+    def drop_draft(self, inquiry: int) -> None:
+        """Throw a draft away; anything that was sent stays."""
+        self._session.execute(
+            delete(InquiryRow).where(col(InquiryRow.id) == inquiry, col(InquiryRow.status) == InquiryStatus.DRAFT)
+        )
+
+    def open_ones(self, *, limit: int) -> list[Inquiry]:
+        """Inquiries that are open and may have free seats, the oldest first."""
+        query = select(InquiryRow).where(col(InquiryRow.status) == InquiryStatus.OPEN).order_by(col(InquiryRow.id))
+        return [value(row, Inquiry) for row in self._session.scalars(query.limit(limit))]
+
+    def deals_of(self, person: int, supplier: int | None) -> list[tuple[Quote, Inquiry]]:
+        """The accepted quotes in which a person is the buyer or speaks for the supplier, the newest first."""
+        rows = self._session.execute(
+            select(QuoteRow, InquiryRow)
+            .join(InquiryRow, col(InquiryRow.id) == col(QuoteRow.inquiry))
+            .where(col(QuoteRow.status) == QuoteStatus.ACCEPTED)
+            .where((col(InquiryRow.buyer) == person) | (col(QuoteRow.supplier) == supplier))
+            .order_by(col(QuoteRow.id).desc())
+            .limit(20)
+        )
+        return [(value(quote, Quote), value(inquiry, Inquiry)) for quote, inquiry in rows]
+
     def add_lead(self, lead: Lead) -> Lead:
         """Hand an inquiry to a supplier; returns the lead with its id."""
         return replace(lead, id=insert(self._session, LeadRow, lead).id)
@@ -177,7 +200,7 @@ class Inquiries:
 
     def counts(self) -> dict[str, int]:
         """How many inquiries there are by status, and how many leads and quotes."""
-        rows = self._session.execute(select(InquiryRow.status, func.count()).group_by(col(InquiryRow.status)))  # type: ignore[call-overload]
+        rows = self._session.execute(select(col(InquiryRow.status), func.count()).group_by(col(InquiryRow.status)))
         counts = {str(status.value): n for status, n in rows}
         leads = self._session.scalar(select(func.count()).select_from(LeadRow)) or 0
         sent = select(func.count()).select_from(QuoteRow).where(col(QuoteRow.status) != QuoteStatus.DRAFT)

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import func, select
 from sqlmodel import Session, col
 
+from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
-from bot.store.tables import PersonRow, TalkRow
+from bot.store.tables import AnnouncementRow, PersonRow, TalkRow
 
 
 @dataclass(frozen=True)
 class Talk:
-    """A conversation under way: which, about what (an id), and what was asked last."""
+    """A conversation under way: which, about what (an id), what was asked last, what to keep in mind meanwhile."""
 
     name: str
     subject: int
     asking: str = ""
+    data: dict[str, Any] = field(default_factory=dict)
 
 
 class People:
@@ -29,15 +32,26 @@ class People:
         self._admins = admins
 
     def met(
-        self, telegram_id: int, *, name: str, username: str | None, client_language: str | None, now: datetime
+        self,
+        telegram_id: int,
+        *,
+        name: str,
+        username: str | None,
+        client_language: str | None,
+        now: datetime,
+        came: bool = True,
     ) -> Person:
-        """The person with this Telegram id, made known if new; name, username and client language are kept fresh."""
+        """The person with this Telegram id, made known if new; name, username and client language are kept fresh.
+
+        came: they did something themselves, so they can be reached.
+        """
         row = self._session.scalar(select(PersonRow).where(col(PersonRow.telegram_id) == telegram_id))
         if row is None:
             row = PersonRow(telegram_id=telegram_id, name=name, met_at=now)
             self._session.add(row)
         row.name, row.username, row.client_language = name, username, client_language
-        row.reachable = True
+        if came:
+            row.reachable = True
         self._session.flush()
         return self._person(row)
 
@@ -66,12 +80,14 @@ class People:
     def talk(self, person: int) -> Talk | None:
         """Where they stand in a conversation."""
         row = self._session.get(TalkRow, person)
-        return None if row is None else Talk(row.name, row.subject, row.asking)
+        return None if row is None else Talk(row.name, row.subject, row.asking, row.data)
 
     def set_talk(self, person: int, talk: Talk | None) -> None:
         """They are now there; None: in no conversation."""
         if talk is not None:
-            self._session.merge(TalkRow(person=person, name=talk.name, subject=talk.subject, asking=talk.asking))
+            self._session.merge(
+                TalkRow(person=person, name=talk.name, subject=talk.subject, asking=talk.asking, data=talk.data)
+            )
         elif (row := self._session.get(TalkRow, person)) is not None:
             self._session.delete(row)
 
@@ -82,8 +98,30 @@ class People:
 
     def reachable_ids(self, *, after: int, limit: int) -> list[int]:
         """Ids of people who can be reached, in order, page by page."""
-        query = select(PersonRow.id).where(col(PersonRow.id) > after, col(PersonRow.reachable))  # type: ignore[call-overload]
+        query = select(col(PersonRow.id)).where(col(PersonRow.id) > after, col(PersonRow.reachable))
         return list(self._session.scalars(query.order_by(col(PersonRow.id)).limit(limit)))
+
+    def add_announcement(self, text: str, *, by: int) -> int:
+        """Keep an announcement, not sent yet; returns its id."""
+        row = AnnouncementRow(by=by, text=text)
+        self._session.add(row)
+        self._session.flush()
+        return row.id
+
+    def announcement(self, announcement: int) -> str:
+        """Its words; refuses where there is none."""
+        row = self._session.get(AnnouncementRow, announcement)
+        if row is None:
+            raise Refusal(Reason.NOT_FOUND)
+        return row.text
+
+    def mark_announced(self, announcement: int, *, now: datetime) -> bool:
+        """It goes out now; False if it went out before."""
+        self.announcement(announcement)
+        row = self._session.get_one(AnnouncementRow, announcement)
+        fresh = row.sent_at is None
+        row.sent_at = row.sent_at or now
+        return fresh
 
     def count(self) -> int:
         """How many people have ever opened the bot."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar
@@ -13,8 +14,8 @@ R = TypeVar("R", bound=SQLModel)
 
 
 @cache
-def _names(cls: type[Any]) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(cls))
+def _names(cls: Hashable) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(cls))  # type: ignore[arg-type]  # every caller hands in a dataclass
 
 
 def value(row: SQLModel, cls: type[V]) -> V:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 
 from sqlmodel import Session
@@ -14,11 +16,19 @@ from bot.store.suppliers import Suppliers
 
 
 class Store:
-    """Everything one transaction may read and write."""
+    """Everything one transaction may read and write. seats, quote_days: the house's usual number of each."""
 
-    def __init__(self, session: Session, *, admins: frozenset[int] = frozenset()) -> None:
+    def __init__(self, session: Session, *, admins: frozenset[int], seats: int, quote_days: int) -> None:
         self.session = session
         self._admins = admins
+        self.seats = seats
+        self.quote_days = quote_days
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """Something that may be refused: what it changed until then is taken back."""
+        with self.session.begin_nested():
+            yield
 
     @cached_property
     def people(self) -> People:

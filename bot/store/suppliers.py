@@ -83,7 +83,7 @@ class Suppliers:
 
     def counts(self) -> dict[str, int]:
         """How many firms there are by status, and how many are claimed."""
-        rows = self._session.execute(select(SupplierRow.status, func.count()).group_by(col(SupplierRow.status)))  # type: ignore[call-overload]
+        rows = self._session.execute(select(col(SupplierRow.status), func.count()).group_by(col(SupplierRow.status)))
         counts = {str(status.value): n for status, n in rows}
         claimed = select(func.count()).select_from(SupplierRow).where(col(SupplierRow.agent).is_not(None))
         return counts | {"claimed": self._session.scalar(claimed) or 0}
@@ -132,19 +132,20 @@ class Suppliers:
             raise Refusal(Reason.ALREADY_CLAIMED)
         return firm
 
-    def titles(self, model: str) -> Iterator[Titles]:
-        """Everything that can be found: titles of every product of every findable firm; firm names where none are known."""
+    def titles(self, model: str, *, supplier: int | None = None) -> Iterator[Titles]:
+        """What can be found: titles of every product of every findable firm (or of one); its name where it has none."""
         found = ("verified", "pending", "paused")
+        only = () if supplier is None else (col(SupplierRow.id) == supplier,)
         products = self._session.execute(
-            select(ProductRow.id, ProductRow.supplier, ProductRow.name, ProductRow.english)  # type: ignore[call-overload]
+            select(col(ProductRow.id), col(ProductRow.supplier), col(ProductRow.name), col(ProductRow.english))
             .join(SupplierRow, col(SupplierRow.id) == col(ProductRow.supplier))
-            .where(col(SupplierRow.status).in_(found))
+            .where(col(SupplierRow.status).in_(found), *only)
             .order_by(col(ProductRow.id))
         ).all()
         bare = self._session.execute(
-            select(SupplierRow.id, SupplierRow.name)  # type: ignore[call-overload]
-            .where(col(SupplierRow.status).in_(found))
-            .where(~select(ProductRow.id).where(col(ProductRow.supplier) == SupplierRow.id).exists())  # type: ignore[call-overload]
+            select(col(SupplierRow.id), col(SupplierRow.name))
+            .where(col(SupplierRow.status).in_(found), *only)
+            .where(~select(col(ProductRow.id)).where(col(ProductRow.supplier) == col(SupplierRow.id)).exists())
             .order_by(col(SupplierRow.id))
         ).all()
         stored = {r.owner: r for r in self._session.scalars(select(VectorRow).where(col(VectorRow.model) == model))}

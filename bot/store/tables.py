@@ -79,13 +79,14 @@ class PersonRow(SQLModel, table=True):
 
 
 class TalkRow(SQLModel, table=True):
-    """Where a person stands in a conversation: its name, what it is about, what was asked last."""
+    """Where a person stands in a conversation: its name, what it is about, what was asked."""
 
     __tablename__ = "talk"
     person: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     name: str = Field(sa_column=Column(String(40), nullable=False))
     subject: int = Field(sa_column=Column(BigInteger, nullable=False))
     asking: str = Field(default="", sa_column=Column(String(40), nullable=False))
+    data: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
 
 
 class SupplierRow(SQLModel, table=True):

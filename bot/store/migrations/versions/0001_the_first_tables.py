@@ -233,6 +233,7 @@ def upgrade() -> None:
         sa.Column("name", sa.String(length=40), nullable=False),
         sa.Column("subject", sa.BigInteger(), nullable=False),
         sa.Column("asking", sa.String(length=40), nullable=False),
+        sa.Column("data", sa.JSON(), nullable=False),
         sa.PrimaryKeyConstraint("person", name=op.f("pk_talk")),
     )
     op.create_table(

@@ -1,0 +1,205 @@
+"""The command line: `shoal serve`, `demo`, `import`, `search`, `understand`."""
+
+from __future__ import annotations
+
+import os
+
+# Small matrices: a second thread of the linear algebra makes a query slower. Must be set before numpy is loaded.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import asyncio
+import json
+import logging
+import signal
+import sys
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from bot.actions.finding import Finder, Found
+    from bot.app import Shoal
+    from bot.settings import Settings
+    from bot.store.database import Database
+
+cli = typer.Typer(no_args_is_help=True, add_completion=False, help="Shoal: buyers find small suppliers, by chat.")
+out = Console()
+err = Console(stderr=True)
+
+
+def _settings(**changes: Any) -> Settings:
+    from pydantic import ValidationError
+
+    from bot.courier.log_filter import hide_secrets
+    from bot.settings import Settings
+
+    try:
+        settings = Settings(**changes)
+    except ValidationError as wrong:
+        for error in wrong.errors():
+            err.print(f"[red]{'.'.join(str(p) for p in error['loc']).upper()}: {error['msg']}", markup=True)
+        raise typer.Exit(2) from None
+    logging.basicConfig(level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    hide_secrets(settings.bot_token.get_secret_value(), settings.webhook_secret.get_secret_value())
+    return settings
+
+
+@cli.command()
+def serve() -> None:
+    """Serve the bot whose BOT_TOKEN stands in .env, until Ctrl-C."""
+    settings = _settings()
+    if not settings.bot_token.get_secret_value():
+        err.print("BOT_TOKEN is missing: copy .env.example to .env and fill it in, or try `shoal demo`.")
+        raise typer.Exit(2)
+    from bot.app import Shoal
+
+    asyncio.run(_until_signalled(Shoal(settings)))
+
+
+async def _until_signalled(shoal: Shoal) -> None:
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, shoal.stop)
+    await shoal.run()
+
+
+@cli.command()
+def demo(
+    port: Annotated[int, typer.Option(help="Where the page with the phones is served.")] = 8000,
+    keep: Annotated[Path | None, typer.Option(help="Keep the database here instead of beginning anew.")] = None,
+) -> None:
+    """Talk to Shoal in the browser: a local messenger, invented firms, no token."""
+    from bot.demo.run import run
+
+    asyncio.run(run(port=port, keep=keep, settings=_settings, say=out.print))
+
+
+@cli.command("import")
+def import_lists(files: Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, readable=True)]) -> None:
+    """Take suppliers from CSV, XLSX or JSON-lines files; importing the same list again changes nothing."""
+    from bot.actions.importing import Tally, read_list, report, take
+    from bot.app import open_database
+    from bot.sheets import Unreadable
+
+    database = open_database(_settings())
+    failed = False
+    for file in files:
+        try:
+            reading = read_list(file.read_bytes(), filename=file.name)
+        except Unreadable as no:
+            err.print(f"{file}: could not be read ({no.reason.value})", markup=False)
+            failed = True
+            continue
+        tally = Tally()
+        with database.writing() as store:
+            take(store, list(reading.firms), tally)
+        done = report(reading, tally, most=len(reading.refused))
+        out.print(
+            f"{file}: {done.new} new, {done.changed} changed, {done.same} unchanged, {done.products} products, "
+            f"{done.without_products} firms without products, {done.refused_count} lines not taken",
+            markup=False,
+        )
+        for line in done.refused:
+            out.print(f"  line {line.line}: {line.reason}: {line.text}", markup=False)
+        for cell in reading.unread:
+            out.print(f"  line {cell.line}: {cell.column} not understood: {cell.text}", markup=False)
+    database.close()
+    raise typer.Exit(1 if failed else 0)
+
+
+@cli.command()
+def search(
+    query: Annotated[str, typer.Argument(help="What is looked for, in any language.")] = "",
+    limit: Annotated[int, typer.Option(min=1, max=200)] = 10,
+    language: Annotated[str | None, typer.Option(help="The query's language, if known.")] = None,
+    jsonl: Annotated[bool, typer.Option("--jsonl", help="Read JSON lines, write JSON lines.")] = False,
+) -> None:
+    """Find suppliers, with the reason for each."""
+    from bot.actions.finding import Finder
+    from bot.app import open_database
+
+    database = open_database(_settings())
+    finder = Finder.with_best_model()
+    finder.load(database)
+    if jsonl:
+        for line in sys.stdin:
+            if line.strip():
+                print(json.dumps(_answer_line(finder, database, json.loads(line), limit), ensure_ascii=False))
+    else:
+        _print_found(finder.find(database, query, language=language, limit=limit))
+    database.close()
+
+
+def _answer_line(finder: Finder, database: Database, asked: dict[str, Any], limit: int) -> dict[str, Any]:
+    found = finder.find(database, str(asked.get("text", "")), language=asked.get("language"), limit=limit)
+    results = [
+        {
+            "ref": f.supplier.ref,
+            "supplier": f.supplier.name,
+            "product": f.product.name if f.product else None,
+            "score": round(f.hit.score, 4),
+            "why": _why(f),
+        }
+        for f in found
+    ]
+    return {"id": asked.get("id"), "results": results}
+
+
+def _why(found: Found) -> str:
+    near = f"near in meaning ({found.hit.cosine:.2f})"
+    words = f"shares {', '.join(found.hit.matched)}" if found.hit.matched else ""
+    name = "" if found.product else "the firm's name fits"
+    return "; ".join(part for part in (name, words, near) if part)
+
+
+def _print_found(found: list[Found]) -> None:
+    if not found:
+        out.print("Nothing found.")
+        return
+    table = Table("score", "supplier", "country", "product", "why")
+    for f in found:
+        product = f.product.name if f.product else "–"
+        table.add_row(f"{f.hit.score:.2f}", f.supplier.name, f.supplier.country or "", product, _why(f))
+    out.print(table)
+
+
+@cli.command()
+def understand(
+    text: Annotated[str, typer.Argument(help="A buyer's message, in any language.")] = "",
+    today: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day it was written.")] = None,
+    client_language: Annotated[str | None, typer.Option(help="What the writer's app speaks.")] = None,
+    jsonl: Annotated[bool, typer.Option("--jsonl", help="Read JSON lines, write JSON lines.")] = False,
+) -> None:
+    """Read a buyer's message: product, quantity, price, place, day, certificates."""
+    from bot.language.understand import understand as read_message
+    from bot.language.understand.lines import as_line
+
+    day = today.date() if today else date.today()
+
+    def line(number: Any, said: str, client: str | None) -> str:
+        understood = read_message(said, today=day, client_language=client)
+        return json.dumps(as_line(number, understood), ensure_ascii=False)
+
+    if not jsonl:
+        out.print_json(line(None, text, client_language))
+        return
+    for given in sys.stdin:
+        if given.strip():
+            message = json.loads(given)
+            print(
+                line(message.get("id"), str(message.get("text", "")), message.get("client_language") or client_language)
+            )
+
+
+def main() -> None:
+    """Run the command line."""
+    cli()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,178 @@
+"""What a buyer can do with an inquiry: begin it, answer, correct, send, look at it, cancel it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Any
+
+from bot.actions import reading, seating
+from bot.actions.tell import tell, view_of
+from bot.domain import inquiry as rules
+from bot.domain.goods import Attachment, Place
+from bot.domain.inquiry import Inquiry, InquiryStatus, Slot
+from bot.domain.notice import Ending, Firm, QuestionAnswered, QuoteView
+from bot.domain.outcome import Reason, Refusal
+from bot.domain.people import Person
+from bot.domain.quote import QuoteStatus
+from bot.store.inquiries import Question
+from bot.store.store import Store
+
+MOST_FILES = 10
+MOST_TEXT = 4000
+
+
+def begin(store: Store, *, by: Person, text: str, attachments: tuple[Attachment, ...], today: date) -> Inquiry:
+    """A buyer says what they need: everything that can be read in it is read."""
+    for old in iter(lambda: store.inquiries.draft_of(by.id), None):
+        store.inquiries.drop_draft(old.id)
+    inquiry = Inquiry(0, by.id, text=text[:MOST_TEXT], attachments=attachments[:MOST_FILES], seats=store.seats)
+    return store.inquiries.add(_with_words(inquiry, text, by=by, today=today))
+
+
+def draft(store: Store, inquiry: int, *, by: Person) -> Inquiry:
+    """A draft of the buyer's own; refuses one that has been sent already."""
+    found = store.inquiries.of_buyer(inquiry, by=by)
+    if found.status is not InquiryStatus.DRAFT:
+        raise Refusal(Reason.ALREADY_DONE)
+    return found
+
+
+def add_words(store: Store, inquiry: Inquiry, text: str, *, by: Person, today: date) -> Inquiry:
+    """The text to photos that came first: it is the buyer's message."""
+    changed = replace(inquiry, text=text[:MOST_TEXT])
+    changed = _with_words(changed, text, by=by, today=today)
+    store.inquiries.save(changed)
+    return changed
+
+
+def _with_words(inquiry: Inquiry, text: str, *, by: Person, today: date) -> Inquiry:
+    if not text.strip():
+        return inquiry
+    heard = reading.need(text, today=today, client_language=by.language or by.client_language)
+    return replace(inquiry, **heard.values, guessed=heard.guessed)
+
+
+def answer(
+    store: Store, inquiry: Inquiry, slot: Slot, text: str, *, by: Person, today: date
+) -> tuple[Inquiry, tuple[Slot, ...]]:
+    """An answer to the question about one slot. What it says of other slots that are still open is taken as well.
+
+    Returns the inquiry and the slots that were filled; none if the answer was not understood.
+    """
+    values = reading.slot(slot, text, inquiry=inquiry, today=today, language=by.language or by.client_language)
+    filled = _filled(values)
+    if not filled:
+        return inquiry, ()
+    changed = replace(inquiry, **values, guessed=inquiry.guessed - set(filled), skipped=inquiry.skipped - set(filled))
+    store.inquiries.save(changed)
+    return changed, filled
+
+
+def _filled(values: dict[str, Any]) -> tuple[Slot, ...]:
+    names = {"amount": Slot.QUANTITY, "unit": Slot.UNIT}
+    slots = {names.get(name) or Slot(name) for name in values if name in names or name in set(Slot)}
+    if Slot.QUANTITY in slots:
+        slots.discard(Slot.UNIT)
+    return tuple(s for s in Slot if s in slots)
+
+
+def correct(store: Store, inquiry: Inquiry, text: str, *, by: Person, today: date) -> tuple[Inquiry, tuple[Slot, ...]]:
+    """A message when everything is said already: what it says anew replaces what was read before."""
+    values = reading.correction(text, inquiry=inquiry, today=today, language=by.language or by.client_language)
+    filled = _filled(values)
+    changed = replace(inquiry, **values, guessed=inquiry.guessed - set(filled))
+    store.inquiries.save(changed)
+    return changed, filled
+
+
+def choose(
+    store: Store, inquiry: Inquiry, slot: Slot, value: str, *, by: Person, today: date
+) -> tuple[Inquiry, tuple[Slot, ...]]:
+    """An answer by button: one of the values that were offered."""
+    if slot is Slot.DESTINATION and value == "last":
+        last = last_place(store, by)
+        if last is None:
+            raise Refusal(Reason.NOT_FOUND)
+        values: dict[str, Any] = {"destination": last}
+    else:
+        values = reading.chosen(slot, value, today=today)
+    filled = _filled(values)
+    changed = replace(inquiry, **values, guessed=inquiry.guessed - set(filled), skipped=inquiry.skipped - set(filled))
+    store.inquiries.save(changed)
+    return changed, filled
+
+
+def skip(store: Store, inquiry: Inquiry, slot: Slot) -> Inquiry:
+    """The buyer will not say."""
+    changed = rules.skip(inquiry, slot)
+    store.inquiries.save(changed)
+    return changed
+
+
+def attach(store: Store, inquiry: Inquiry, files: Sequence[Attachment]) -> Inquiry:
+    """Photos or files are added, up to ten."""
+    changed = replace(inquiry, attachments=(*inquiry.attachments, *files)[:MOST_FILES])
+    store.inquiries.save(changed)
+    return changed
+
+
+def show_price(store: Store, inquiry: int, *, show: bool, by: Person) -> Inquiry:
+    """Whether suppliers may see the target price."""
+    changed = replace(draft(store, inquiry, by=by), show_price=show)
+    store.inquiries.save(changed)
+    return changed
+
+
+def send(store: Store, inquiry: int, *, by: Person, now: datetime) -> Inquiry:
+    """Send it out: it is open from now on, and suppliers are searched for."""
+    opened = rules.confirm(store.inquiries.of_buyer(inquiry, by=by), by=by, now=now, days=store.quote_days)
+    store.inquiries.save(opened)
+    seating.plan(store, opened, now=now)
+    seating.plan_expiry(store, opened)
+    return opened
+
+
+def drop(store: Store, inquiry: int, *, by: Person) -> None:
+    """Throw a draft away."""
+    store.inquiries.drop_draft(draft(store, inquiry, by=by).id)
+
+
+def cancel(store: Store, inquiry: int, *, by: Person, now: datetime) -> Inquiry:
+    """It is not needed any more; every supplier that was asked is told."""
+    found = store.inquiries.of_buyer(inquiry, by=by)
+    cancelled = rules.cancel(found, by=by)
+    store.inquiries.save(cancelled)
+    waiting = [q for q in store.inquiries.quotes(inquiry) if q.status is QuoteStatus.SENT]
+    store.inquiries.save_quotes(replace(q, status=QuoteStatus.DECLINED) for q in waiting)
+    seating.end_leads(store, cancelled, Ending.CANCELLED, now=now)
+    return cancelled
+
+
+def quotes_of(store: Store, inquiry: Inquiry) -> list[QuoteView]:
+    """The quotes that stand, in the order in which they came, each with its firm."""
+    standing = [q for q in store.inquiries.quotes(inquiry.id) if q.status in (QuoteStatus.SENT, QuoteStatus.ACCEPTED)]
+    firms = store.suppliers.many(q.supplier for q in standing)
+    return [QuoteView(q, inquiry, Firm.of(firms[q.supplier])) for q in standing]
+
+
+def last_place(store: Store, by: Person) -> Place | None:
+    """Where this buyer's last inquiry went to."""
+    return next((i.destination for i in store.inquiries.list_of_buyer(by.id) if i.destination), None)
+
+
+def question_for(store: Store, question: int, *, by: Person) -> tuple[Question, Inquiry]:
+    """A supplier's question, for the buyer who was asked."""
+    asked = store.inquiries.question(question)
+    return asked, store.inquiries.of_buyer(asked.inquiry, by=by)
+
+
+def answer_question(store: Store, question: int, text: str, *, by: Person, now: datetime) -> None:
+    """The buyer answers; the supplier that asked is told."""
+    asked, inquiry = question_for(store, question, by=by)
+    answered = replace(asked, answer=text[:MOST_TEXT])
+    store.inquiries.answer(answered)
+    lead = store.inquiries.lead(asked.lead)
+    agent = store.suppliers.get(lead.supplier).agent
+    tell(store, agent, QuestionAnswered(view_of(store, lead, inquiry), asked.text, text[:MOST_TEXT]), now=now)

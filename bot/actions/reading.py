@@ -1,0 +1,261 @@
+"""What was written, as values of the trade: whole messages, answers to one question, and answers by button."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from bot.domain.goods import Incoterm, Money, Place, Quantity, Unit
+from bot.domain.inquiry import Inquiry, Slot, knows
+from bot.domain.outcome import Reason, Refusal
+from bot.domain.quote import Term
+from bot.language.understand import Understood, understand
+from bot.language.understand import answer as read_answer
+from bot.language.understand.numbers import parse_number
+
+# Below this, a slot is marked on the card as a guess.
+SURE = 0.75
+LONGEST_PRODUCT = 200
+MOST_AMOUNT = Decimal(10) ** 12
+
+
+@dataclass(frozen=True)
+class Heard:
+    """Fields of an inquiry that a message filled; those of them that are guesses; products named beside the first."""
+
+    values: dict[str, Any]
+    guessed: frozenset[Slot]
+    more: int = 0
+
+
+def need(text: str, *, today: date, client_language: str | None) -> Heard:
+    """Everything a buyer's message says."""
+    said = understand(text, today=today, client_language=client_language)
+    values, guessed = _slots(said)
+    return Heard({"language": said.language, **values}, guessed, max(0, len(said.items) - 1))
+
+
+def _slots(said: Understood) -> tuple[dict[str, Any], frozenset[Slot]]:
+    item = said.items[0] if said.items else None
+    found = {
+        Slot.PRODUCT: ("product", item and item.product),
+        Slot.QUANTITY: ("amount", item and item.quantity),
+        Slot.UNIT: ("unit", item and item.quantity and item.unit),
+        Slot.DESTINATION: ("destination", said.destination),
+        Slot.NEEDED_BY: ("needed_by", said.deadline),
+        Slot.TARGET_PRICE: ("target_price", said.budget),
+    }
+    values: dict[str, Any] = {name: slot.value for name, slot in found.values() if slot}
+    guessed = {which for which, (_, slot) in found.items() if slot and (slot.guessed or slot.confidence < SURE)}
+    if "product" in values:
+        values["product"] = " ".join(values["product"].split())[:LONGEST_PRODUCT]
+    if said.budget:
+        values["per_unit"] = said.per_unit
+    if said.certificates:
+        values["certificates"] = tuple(dict.fromkeys(c.value for c in said.certificates))
+    if said.incoterm:
+        values["incoterm"] = said.incoterm.value
+    return values, frozenset(guessed - {Slot.UNIT})
+
+
+def slot(which: Slot, text: str, *, inquiry: Inquiry, today: date, language: str | None) -> dict[str, Any]:
+    """An answer to the question about one slot; {} if it is none.
+
+    An answer that says something of slots that are still open fills them too. One that does not answer the question but
+    plainly fills another open slot (because a tap overtook it) goes there.
+    """
+    spoken = inquiry.language or language or "en"
+    own = _answered(which, text, inquiry, today, spoken, language)
+    if which is Slot.PRODUCT and own:
+        return own
+    beside, _ = _slots(understand(text, today=today, language=spoken))
+    beside.pop("product", None)
+    open_ones = {name: value for name, value in beside.items() if name not in own and not _known(inquiry, name)}
+    if own or any(name in open_ones for name in ("amount", "destination", "needed_by", "target_price")):
+        return {**open_ones, **own}
+    return {}
+
+
+def _answered(
+    which: Slot, text: str, inquiry: Inquiry, today: date, spoken: str, language: str | None
+) -> dict[str, Any]:
+    """The value for the slot that was asked, in the language of the message or, failing that, of the person."""
+    names = {
+        Slot.PRODUCT: "product",
+        Slot.QUANTITY: "quantity",
+        Slot.UNIT: "unit",
+        Slot.DESTINATION: "destination",
+        Slot.NEEDED_BY: "deadline",
+        Slot.TARGET_PRICE: "budget",
+        Slot.CERTIFICATES: "certificates",
+    }
+    for tongue in dict.fromkeys([spoken, language or spoken, "en"]):
+        value = read_answer(names[which], text, today=today, language=tongue, expecting_unit=inquiry.unit)  # type: ignore[arg-type]
+        if value is not None and value != ():
+            return _as_fields(which, value, text, today, tongue)
+    return {}
+
+
+def _as_fields(which: Slot, value: Any, text: str, today: date, tongue: str) -> dict[str, Any]:
+    if which is Slot.QUANTITY:
+        # A bare number is a number without a unit: the unit is asked for, unless the message says what it counts.
+        bare = parse_number(text, tongue) is not None
+        return {"amount": value.amount} if bare else {"amount": value.amount, "unit": value.unit}
+    if which is Slot.PRODUCT:
+        return {"product": " ".join(str(value).split())[:LONGEST_PRODUCT]}
+    if which is Slot.TARGET_PRICE:
+        return {"target_price": value, "per_unit": understand(text, today=today, language=tongue).per_unit}
+    return {which.value: value}
+
+
+def _known(inquiry: Inquiry, name: str) -> bool:
+    if name in ("amount", "unit", "per_unit", "incoterm"):
+        return getattr(inquiry, name) is not None
+    return name in set(Slot) and knows(inquiry, Slot(name))
+
+
+def correction(text: str, *, inquiry: Inquiry, today: date, language: str | None) -> dict[str, Any]:
+    """What a message says anew of an inquiry that is complete; its product stays, a tap changes that."""
+    values, _ = _slots(understand(text, today=today, language=inquiry.language or language))
+    values.pop("product", None)
+    if "amount" in values and "unit" in values and values["unit"] is Unit.PIECE and inquiry.unit is not None:
+        values["unit"] = inquiry.unit
+    return values
+
+
+def chosen(which: Slot, value: str, *, today: date) -> dict[str, Any]:
+    """An answer by button. What no button of ours says is refused."""
+    try:
+        match which:
+            case Slot.QUANTITY:
+                return {"amount": _amount(value)}
+            case Slot.UNIT:
+                return {"unit": Unit(value)}
+            case Slot.NEEDED_BY:
+                return {"needed_by": _day(value, today)}
+    except ValueError:
+        pass
+    raise Refusal(Reason.NOT_FOUND)
+
+
+def term(which: Term, text: str, *, inquiry: Inquiry, today: date, language: str | None) -> dict[str, Any]:
+    """An answer to the question about one term of a quote; {} if it is none. A price may say everything at once."""
+    tongue = language or "en"
+    match which:
+        case Term.UNIT_PRICE:
+            return _offer(text, today, tongue)
+        case Term.QUANTITY | Term.MOQ:
+            quantity = read_answer("quantity", text, today=today, language=tongue, expecting_unit=inquiry.unit)
+            return {which.value: quantity} if isinstance(quantity, Quantity) else {}
+        case Term.LEAD_TIME:
+            days = _days(text, today, tongue)
+            return {} if days is None else {"lead_time_days": days}
+        case Term.INCOTERM:
+            return _delivery(text, today, tongue)
+        case Term.VALID_UNTIL:
+            day = read_answer("deadline", text, today=today, language=tongue)
+            return {"valid_until": day} if isinstance(day, date) else {}
+        case Term.PLACE | Term.NOTE:
+            return {which.value: text.strip()[: 100 if which is Term.PLACE else 1000]} if text.strip() else {}
+        case _:
+            return {}
+
+
+def _offer(text: str, today: date, tongue: str) -> dict[str, Any]:
+    """`1.80 USD FOB Mersin, 21 days`: the price, and whatever else stands beside it."""
+    said = understand(text, today=today, language=tongue)
+    price = said.budget.value if said.budget else read_answer("budget", text, today=today, language=tongue)
+    if not isinstance(price, Money) or not 0 < price.amount < MOST_AMOUNT:
+        return {}
+    rest = {} if said.incoterm is None else _delivery(text[said.incoterm.start :], today, tongue)
+    days = _days(text, today, tongue, only_with_unit=True)
+    return {"unit_price": price, **rest, **({} if days is None else {"lead_time_days": days})}
+
+
+_TERM = re.compile(rf"\b({'|'.join(Incoterm)})\b[\s:,-]*([^,;\n0-9]*)", re.IGNORECASE)
+
+
+def _delivery(text: str, today: date, tongue: str) -> dict[str, Any]:
+    """`FOB Mersin`: the term, and its place if it is named. Older terms are not taken for new ones."""
+    found = _TERM.search(text)
+    if found is None:
+        return {}
+    place = found[2].strip(" .")[:100]
+    return {"incoterm": Incoterm(found[1].upper()), **({"place": place} if place else {})}
+
+
+def _days(text: str, today: date, tongue: str, *, only_with_unit: bool = False) -> int | None:
+    """`21`, `3 weeks`, `一个月`: a number of days from today."""
+    plain = None if only_with_unit else parse_number(text, tongue)
+    if plain is not None and plain == plain // 1 and 0 <= plain <= 730:
+        return int(plain)
+    day = read_answer("deadline", _last_part(text) if only_with_unit else text, today=today, language=tongue)
+    days = (day - today).days if isinstance(day, date) else -1
+    return days if 0 <= days <= 730 else None
+
+
+def _last_part(text: str) -> str:
+    """What stands behind the last comma: where people put the lead time when they say everything at once."""
+    return re.split(r"[,;，；、،\n]", text)[-1]
+
+
+def chosen_term(which: Term, value: str, *, today: date) -> dict[str, Any]:
+    """An answer by button. What no button of ours says is refused."""
+    try:
+        match which:
+            case Term.UNIT_PRICE:
+                amount, _, currency = value.partition(" ")
+                if len(currency) == 3 and currency.isascii() and currency.isupper():
+                    return {"unit_price": Money(_amount(amount), currency)}
+            case Term.LEAD_TIME:
+                return {"lead_time_days": int(_amount(value))}
+            case Term.INCOTERM:
+                return {"incoterm": Incoterm(value)}
+            case Term.VALID_UNTIL:
+                return {"valid_until": _day(value, today)}
+    except ValueError:
+        pass
+    raise Refusal(Reason.NOT_FOUND)
+
+
+def bare_amount(text: str, *, language: str | None) -> Decimal | None:
+    """A number and nothing else; None for anything more, and for what is no price."""
+    number = parse_number(text, language or "en")
+    return number if number is not None and 0 < number < MOST_AMOUNT else None
+
+
+def about_firm(question: str, text: str, *, today: date, language: str | None) -> dict[str, Any]:
+    """An answer about a firm: where it is, the smallest order, its languages; {} if it is none."""
+    tongue = language or "en"
+    if question == "country":
+        place = read_answer("destination", text, today=today, language=tongue)
+        return {"country": place.country, "city": place.city} if isinstance(place, Place) and place.country else {}
+    if question == "moq":
+        quantity = read_answer("quantity", text, today=today, language=tongue)
+        return {"moq": quantity} if isinstance(quantity, Quantity) else {}
+    if question == "size":
+        people = parse_number(text, tongue)
+        return {} if people is None or people < 1 else {"size": size_of(int(people))}
+    return {}
+
+
+def size_of(people: int) -> str:
+    """A firm's size by the number of people who work there."""
+    return next((size for size, below in (("micro", 10), ("small", 50), ("medium", 250)) if people < below), "large")
+
+
+def _amount(value: str) -> Decimal:
+    amount = parse_number(value, "en") if len(value) <= 20 else None
+    if amount is None or not 0 < amount < MOST_AMOUNT:
+        raise ValueError("no amount")
+    return amount
+
+
+def _day(value: str, today: date) -> date:
+    day = date.fromisoformat(value)
+    if day < today:
+        raise ValueError("in the past")
+    return day

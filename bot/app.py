@@ -1,0 +1,195 @@
+"""The roof: builds the parts, hands each what it needs, starts and stops them. Only here everything meets."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
+
+from aiohttp import web
+
+from bot.actions import announcing, importing, seating
+from bot.actions.finding import Finder
+from bot.courier.pace import Pacer
+from bot.courier.sender import Courier
+from bot.courier.wire import Wire, connect
+from bot.language.texts import Texts
+from bot.reception.intake import ALLOWED_UPDATES, Intake
+from bot.reception.poller import Poller
+from bot.reception.webhook import webhook
+from bot.reception.workers import Chore, Worker
+from bot.screens import notices
+from bot.screens.message import Message
+from bot.screens.start import commands
+from bot.settings import Settings
+from bot.store.database import Database
+from bot.store.notices import unpack
+from bot.store.store import Store
+from bot.web.server import serve
+from handlers import Answers
+
+log = logging.getLogger(__name__)
+
+MOST_LIST = 10 * 2**20  # bytes of a list of suppliers
+# Update ids are remembered this long, so that one that is handed over again is known.
+REMEMBER = timedelta(days=2)
+
+
+def open_database(settings: Settings) -> Database:
+    """The database, in its newest form."""
+    database = Database(
+        settings.database_url, admins=settings.admin_ids, seats=settings.seats, quote_days=settings.quote_days
+    )
+    database.prepare()
+    return database
+
+
+def open_wire(settings: Settings) -> Wire:
+    """The line to Telegram, or to the server that API_URL names."""
+    token, proxy = settings.bot_token.get_secret_value(), settings.proxy_url or None
+    if not settings.api_url:
+        return connect(token, proxy=proxy)
+    base = settings.api_url.rstrip("/")
+    return connect(token, base_url=f"{base}/bot", base_file_url=f"{base}/file/bot", proxy=proxy)
+
+
+class Shoal:
+    """A running bot. `run` serves until `stop` is called; `ready` is set once it answers."""
+
+    def __init__(self, settings: Settings, *, finder: Finder | None = None) -> None:
+        self._settings = settings
+        self._stopping = asyncio.Event()
+        self.ready = asyncio.Event()
+        self.finder = finder or Finder.with_best_model()
+        self.username = ""
+
+    def stop(self) -> None:
+        """Finish what is in hand and end `run`."""
+        self._stopping.set()
+
+    async def run(self) -> None:
+        """Open everything, serve, close everything."""
+        wire = open_wire(self._settings)
+        database = await asyncio.to_thread(open_database, self._settings)
+        writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        await wire.open()
+        try:
+            self.username = await self._who_am_i(wire)
+            await self._serve(wire, database, writer)
+        finally:
+            await wire.close()
+            writer.shutdown()
+            database.close()
+
+    async def _who_am_i(self, wire: Wire) -> str:
+        """The bot's username; asked until Telegram answers, since links need it."""
+        wait = 0.5
+        while True:
+            try:
+                return (await wire.me()).username or ""
+            except ConnectionError:
+                raise
+            except Exception as error:
+                if "token" in str(error).lower() or "unauthorized" in str(error).lower():
+                    raise SystemExit("Telegram does not know this BOT_TOKEN.") from None
+                log.warning("Telegram cannot be reached yet: %s", type(error).__name__)
+            await asyncio.sleep(wait)
+            wait = min(30.0, wait * 2)
+
+    async def _serve(self, wire: Wire, database: Database, writer: ThreadPoolExecutor) -> None:
+        await asyncio.get_running_loop().run_in_executor(writer, _recover, database)
+        texts = Texts()
+        answers = Answers(texts, bot=self.username)
+        render = partial(_render, texts=texts, bot=self.username)
+        pacer = Pacer(self._settings.messages_per_second)
+        courier = Courier(database, wire, render, writer=writer, pacer=pacer)
+        chores = _chores(answers, self.finder, wire, asyncio.get_running_loop())
+        worker = Worker(database, answers.update, chores, writer=writer, committed=courier.wake, sorry=answers.sorry)
+
+        def stored() -> None:
+            worker.wake()
+            courier.wake()
+
+        intake = Intake(database, writer=writer, stored=stored)
+        poller, web_side = await self._door(wire, intake)
+        tasks = [asyncio.create_task(part.run()) for part in (courier, worker, poller) if part is not None]
+        tasks.append(asyncio.create_task(self._prepare(database, wire, texts)))
+        self.ready.set()
+        log.info("Shoal serves @%s", self.username)
+        await self._until_stopped(tasks)
+        for part in (poller, worker):
+            if part is not None:
+                part.stop()
+        await asyncio.wait(tasks[1:], timeout=20)
+        courier.stop()
+        await asyncio.wait(tasks[:1], timeout=20)
+        if web_side is not None:
+            await web_side.cleanup()
+
+    async def _door(self, wire: Wire, intake: Intake) -> tuple[Poller | None, web.AppRunner | None]:
+        """How updates come in: brought to a webhook where one is set, else asked for."""
+        settings = self._settings
+        if not settings.webhook_url:
+            return Poller(wire.updates, wire.forget_webhook, intake.receive), None
+        secret = settings.webhook_secret.get_secret_value()
+        route = webhook(secret, intake.receive)
+        runner = await serve(settings.listen_host, settings.listen_port, healthy=lambda: True, routes=[route])
+        await wire.listen_at(settings.webhook_url, secret=secret, allowed=ALLOWED_UPDATES)
+        return None, runner
+
+    async def _until_stopped(self, tasks: list[asyncio.Task[None]]) -> None:
+        """Wait; a part that dies takes the process with it, because half a bot is worse than none."""
+        stopping = asyncio.create_task(self._stopping.wait())
+        done, _ = await asyncio.wait([stopping, *tasks[:3]], return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        for task in done:
+            if task is not stopping and task.exception() is not None:
+                raise RuntimeError("a part of the bot stopped") from task.exception()
+
+    async def _prepare(self, database: Database, wire: Wire, texts: Texts) -> None:
+        """What may take its time after the first answer: the menu of commands, the index of suppliers."""
+        with suppress(Exception):
+            menus = {tag.split("-")[0]: commands(texts.words(tag)) for tag in texts.languages}
+            await wire.commands({"": commands(texts.words("en")), **menus})
+        await asyncio.to_thread(self.finder.load, database)
+        log.info("%s titles can be found", len(self.finder))
+
+
+def _recover(database: Database) -> None:
+    """After a stop of any kind: leases are void, what was on its way leaves again, old rows go."""
+    now = datetime.now(UTC)
+    with database.writing() as store:
+        store.inbox.release_all()
+        store.outbox.recover(now=now)
+        store.inbox.forget_done(before=now - REMEMBER)
+
+
+def _render(payload: dict[str, Any], language: str | None, *, texts: Texts, bot: str) -> Message:
+    """A notice in its reader's words, at the moment when it leaves."""
+    return notices.show(texts.words(language), unpack(payload), now=datetime.now(UTC), bot=bot)
+
+
+def _chores(answers: Answers, finder: Finder, wire: Wire, loop: asyncio.AbstractEventLoop) -> dict[str, Chore]:
+    """The house's own work, by the kind of its rows."""
+
+    def download(file: str) -> bytes:
+        return asyncio.run_coroutine_threadsafe(wire.download(file, MOST_LIST), loop).result(timeout=120)
+
+    return {
+        "go_on": Chore(answers.go_on),
+        "seat": Chore(seating.seat, partial(seating.search, finder=finder)),
+        "lapse": Chore(seating.lapse),
+        "expire": Chore(seating.expire),
+        "learn": Chore(_nothing, lambda database, payload, now: finder.refresh(database, payload["supplier"])),
+        "import": Chore(importing.record, partial(importing.prepare, download=download), sorry=importing.sorry),
+        "index": Chore(_nothing, lambda database, payload, now: finder.load(database)),
+        "announce": Chore(announcing.post_page),
+    }
+
+
+def _nothing(store: Store, payload: dict[str, Any], prepared: Any, now: datetime) -> None:
+    """All was done while preparing."""

@@ -1,0 +1,46 @@
+"""Settings: the environment and `.env`, read once, under the roof."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, SecretStr, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+# Every anonymous group admin writes under the first id, Telegram itself under the second: rights must not hang on them.
+NOBODYS_IDS = frozenset({1087968824, 777000})
+
+
+class Settings(BaseSettings):
+    """Everything that can be set. Each name is explained in `.env.example`."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True)
+
+    bot_token: SecretStr = SecretStr("")
+    admin_ids: Annotated[frozenset[int], NoDecode] = frozenset()
+    database_url: str = "sqlite:///shoal.db"
+    seats: int = Field(default=5, ge=1, le=20)
+    quote_days: int = Field(default=3, ge=1, le=60)
+    messages_per_second: float = Field(default=28.0, gt=0, le=1000)
+    api_url: str = ""
+    proxy_url: str = ""
+    webhook_url: str = ""
+    webhook_secret: SecretStr = SecretStr("")
+    listen_host: str = "127.0.0.1"
+    listen_port: int = Field(default=8080, ge=0, le=65535)
+    log_level: str = "INFO"
+
+    @field_validator("admin_ids", mode="before")
+    @classmethod
+    def _ids(cls, given: object) -> object:
+        """`1,2 3`: numbers parted by commas or spaces."""
+        if isinstance(given, str):
+            given = [int(part) for part in given.replace(",", " ").split()]
+        return given
+
+    @field_validator("admin_ids")
+    @classmethod
+    def _somebodys(cls, ids: frozenset[int]) -> frozenset[int]:
+        if ids & NOBODYS_IDS:
+            raise ValueError("ADMIN_IDS holds an id that many people share; use the admins' own ids")
+        return ids

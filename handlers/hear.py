@@ -1,0 +1,88 @@
+"""What an update says: Telegram's JSON to the values that handlers hear. What is not meant for us says nothing."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Any
+
+from telegram import Bot, ChatMember, Message, Update
+from telegram.constants import ChatType
+
+from bot.domain.goods import Attachment, FileKind
+from bot.language.texts import clean
+from bot.screens.press import decode
+from handlers.visit import Command, Edited, Heard, Pressed, Reach, Said, Shared
+
+
+@dataclass(frozen=True)
+class Sender:
+    """Who an update is from, as Telegram tells."""
+
+    id: int
+    name: str
+    username: str | None
+    language: str | None
+
+
+def hear(raw: dict[str, Any], bot: Bot | None = None) -> tuple[Sender, Heard] | None:
+    """The sender and what they said or did, in a private chat; None for everything else (groups, channels)."""
+    update = Update.de_json(raw, bot)
+    user = update.effective_user
+    chat = update.effective_chat
+    if user is None or user.is_bot or (chat is not None and chat.type != ChatType.PRIVATE):
+        return None
+    heard = _heard(update)
+    if heard is None:
+        return None
+    return Sender(user.id, clean(user.full_name)[:128] or "?", user.username, user.language_code), heard
+
+
+def _heard(update: Update) -> Heard | None:
+    if update.callback_query is not None:
+        return Pressed(decode(update.callback_query.data or ""), update.callback_query.id)
+    if update.message is not None:
+        return _message(update.message)
+    if update.edited_message is not None:
+        return Edited()
+    if update.my_chat_member is not None:
+        status = update.my_chat_member.new_chat_member.status
+        chat = update.my_chat_member.chat.id
+        return Reach(chat, status not in (ChatMember.BANNED, ChatMember.LEFT), update.my_chat_member.date)
+    return None
+
+
+def _message(message: Message) -> Heard:
+    if message.contact is not None:
+        own = message.contact.user_id == (message.from_user.id if message.from_user else None)
+        forwarded = message.forward_origin is not None
+        return Shared(message.contact.phone_number if own and not forwarded else None)
+    text = clean(message.text or message.caption or "")
+    forwarded = message.forward_origin is not None
+    command = None if forwarded else _command(message.text)
+    if command is not None:
+        return command
+    files = _files(message)
+    return Said(text, files, message.media_group_id, readable=bool(text.strip() or files))
+
+
+def _command(text: str | None) -> Command | None:
+    """`/cancel`, `/CANCEL`, `/cancel@ourbot`, `／cancel`: the same command."""
+    plain = unicodedata.normalize("NFKC", clean(text or ""))
+    if not plain.startswith("/") or len(plain) < 2:
+        return None
+    name, _, rest = plain[1:].partition(" ")
+    name = name.partition("@")[0].strip().casefold()
+    return Command(name, rest.strip()) if name.replace("_", "").isalnum() else None
+
+
+def _files(message: Message) -> tuple[Attachment, ...]:
+    if message.photo:
+        largest = message.photo[-1]
+        return (Attachment(FileKind.PHOTO, largest.file_id, None, largest.file_size),)
+    for kind, file in ((FileKind.DOCUMENT, message.document), (FileKind.VIDEO, message.video)):
+        if file is not None:
+            return (Attachment(kind, file.file_id, clean(file.file_name or "")[:128] or None, file.file_size),)
+    if message.voice is not None:
+        return (Attachment(FileKind.VOICE, message.voice.file_id, None, message.voice.file_size),)
+    return ()

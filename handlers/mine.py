@@ -1,0 +1,107 @@
+"""A buyer's inquiries that are out: who was asked, quotes side by side, accepting, answering, cancelling."""
+
+from __future__ import annotations
+
+from bot.actions import inquiries, quotes, seating
+from bot.domain.inquiry import Inquiry
+from bot.screens import inquiry as draft_screen
+from bot.screens import quotes as screen
+from bot.screens import start as start_screen
+from bot.screens.message import Message
+from bot.screens.press import (
+    AcceptQuote,
+    AnswerQuestion,
+    CancelInquiry,
+    CompareQuotes,
+    MyInquiries,
+    ShowInquiry,
+    ShowQuote,
+)
+from bot.store.people import Talk
+from handlers.visit import Command, Reply, Said, Visit, on_command, on_press, on_talk
+
+
+def mine(visit: Visit, _: Command | MyInquiries) -> Reply:
+    """What I asked for."""
+    return screen.inquiry_list(visit.words, visit.store.inquiries.list_of_buyer(visit.person.id))
+
+
+def show(visit: Visit, press: ShowInquiry) -> Reply:
+    """One inquiry: who was asked and why."""
+    inquiry = visit.store.inquiries.of_buyer(press.inquiry, by=visit.person)
+    return _overview(visit, inquiry)
+
+
+def _overview(visit: Visit, inquiry: Inquiry) -> Message:
+    view = seating.asked_view(visit.store, inquiry)
+    count = len(inquiries.quotes_of(visit.store, inquiry))
+    return screen.overview(
+        visit.words, inquiry, view.asked, taken=view.seats_taken, not_here=view.not_here, quotes=count, anew=True
+    )
+
+
+def compare(visit: Visit, press: CompareQuotes) -> Reply:
+    """The quotes side by side."""
+    inquiry = visit.store.inquiries.of_buyer(press.inquiry, by=visit.person)
+    return screen.compare(visit.words, inquiry, inquiries.quotes_of(visit.store, inquiry), today=visit.today)
+
+
+def cancel(visit: Visit, press: CancelInquiry) -> Reply:
+    """I do not need it any more: asked first, then done."""
+    inquiry = visit.store.inquiries.of_buyer(press.inquiry, by=visit.person)
+    if not press.sure:
+        return draft_screen.ask_cancel(visit.words, inquiry)
+    return draft_screen.cancelled(
+        visit.words, inquiries.cancel(visit.store, press.inquiry, by=visit.person, now=visit.now)
+    )
+
+
+def show_quote(visit: Visit, press: ShowQuote) -> Reply:
+    """One quote."""
+    view = quotes.seen_by_buyer(visit.store, press.quote, by=visit.person)
+    others = len(inquiries.quotes_of(visit.store, view.inquiry)) - 1
+    return screen.card(visit.words, view, others=others, today=visit.today, anew=True)
+
+
+def accept(visit: Visit, press: AcceptQuote) -> Reply:
+    """I take this quote: read back first, then it counts."""
+    if not press.sure:
+        view = quotes.seen_by_buyer(visit.store, press.quote, by=visit.person)
+        return screen.ask_accept(visit.words, view, today=visit.today)
+    deal = quotes.accept(visit.store, press.quote, by=visit.person, now=visit.now)
+    return screen.accepted(visit.words, deal.view, deal.contact, ask_contact=not visit.person.has_contact)
+
+
+def begin_answer(visit: Visit, press: AnswerQuestion) -> Reply:
+    """I want to answer this supplier."""
+    question, inquiry = inquiries.question_for(visit.store, press.question, by=visit.person)
+    visit.go("answer", question.id)
+    return screen.answer_question(visit.words, inquiry, question.text)
+
+
+def answer(visit: Visit, said: Said) -> Reply:
+    """The answer itself."""
+    talk = visit.talk
+    if talk is None or not said.text.strip():
+        return start_screen.only_words(visit.words)
+    inquiries.answer_question(visit.store, talk.subject, said.text, by=visit.person, now=visit.now)
+    visit.leave()
+    return screen.answer_sent(visit.words)
+
+
+def answer_again(visit: Visit, talk: Talk) -> Reply:
+    """After an interruption."""
+    return begin_answer(visit, AnswerQuestion(talk.subject))
+
+
+ROUTES = [
+    on_command("inquiries", mine),
+    on_press(MyInquiries, mine),
+    on_press(ShowInquiry, show),
+    on_press(CompareQuotes, compare),
+    on_press(CancelInquiry, cancel),
+    on_press(ShowQuote, show_quote),
+    on_press(AcceptQuote, accept),
+    on_press(AnswerQuestion, begin_answer),
+    *on_talk("answer", answer, again=answer_again),
+]

@@ -1,0 +1,157 @@
+"""One visit: who came, what they said or tapped, and what is needed to answer; the values handlers hear and return."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Any
+
+from bot.domain.goods import Attachment
+from bot.domain.people import Person
+from bot.language.texts import Texts, Words
+from bot.screens.message import Message
+from bot.store.people import Talk
+from bot.store.store import Store
+
+
+@dataclass(frozen=True)
+class Said:
+    """A new message. album: messages of one album come one by one and bear the same name."""
+
+    text: str
+    attachments: tuple[Attachment, ...] = ()
+    album: str | None = None
+    readable: bool = True
+
+
+@dataclass(frozen=True)
+class Command:
+    """A message that is a command: its name in lower case, and what stands behind it."""
+
+    name: str
+    rest: str = ""
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """A tap. press: None if the button is none of ours."""
+
+    press: Any | None
+    callback: str
+
+
+@dataclass(frozen=True)
+class Edited:
+    """An old message was changed. It never moves a conversation."""
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A contact. phone: None unless it is the sender's own."""
+
+    phone: str | None
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Somebody blocked the bot or came back."""
+
+    chat: int
+    reachable: bool
+    at: datetime
+
+
+Heard = Said | Command | Pressed | Edited | Shared | Reach
+
+
+@dataclass(frozen=True)
+class Toast:
+    """A short answer to a tap, shown over the chat and gone again."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Again:
+    """Go on with the conversation the person is in; where there is none, say this."""
+
+    otherwise: Message
+
+
+Reply = Message | tuple[Message, ...] | Toast | Again | None
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One person, once. bot: the bot's username, for links."""
+
+    store: Store
+    person: Person
+    now: datetime
+    texts: Texts
+    bot: str
+
+    @property
+    def words(self) -> Words:
+        """The person's words: their chosen language, else their app's."""
+        return self.texts.words(self.person.language or self.person.client_language)
+
+    @property
+    def today(self) -> date:
+        """The day (UTC) on which this is said."""
+        return self.now.date()
+
+    @property
+    def talk(self) -> Talk | None:
+        """The conversation the person is in."""
+        return self.store.people.talk(self.person.id)
+
+    def go(self, name: str, subject: int = 0, asking: str = "", /, **data: Any) -> None:
+        """The person is in this conversation now."""
+        self.store.people.set_talk(self.person.id, Talk(name, subject, asking, data))
+
+    def leave(self) -> None:
+        """The person is in no conversation any more."""
+        self.store.people.set_talk(self.person.id, None)
+
+    @property
+    def has_firm(self) -> bool:
+        """Do they speak for a firm?"""
+        return self.store.suppliers.of_agent(self.person.id) is not None
+
+    def speaking(self, person: Person) -> Visit:
+        """The same visit, of the person as they are now."""
+        return replace(self, person=person)
+
+
+Answer = Callable[[Visit, Any], Reply]
+
+
+@dataclass(frozen=True)
+class Route:
+    """What leads to a handler: `press` (a type), `command`, `talk` (text in it), `again` (it goes on), `heard` (a type)."""
+
+    how: str
+    what: Any
+    answer: Answer
+
+
+def on_press(press: type[Any], answer: Answer) -> Route:
+    """A tap on this kind of button."""
+    return Route("press", press, answer)
+
+
+def on_command(name: str, answer: Answer) -> Route:
+    """A command."""
+    return Route("command", name, answer)
+
+
+def on_talk(name: str, answer: Answer, *, again: Answer) -> tuple[Route, Route]:
+    """A message within this conversation; and how the conversation goes on after an interruption."""
+    return Route("talk", name, answer), Route("again", name, again)
+
+
+def on_heard(kind: type[Any], answer: Answer) -> Route:
+    """Anything of this kind that nothing before took."""
+    return Route("heard", kind, answer)
