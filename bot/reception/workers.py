@@ -166,12 +166,12 @@ class Worker:
 
     def _carry_out(self, store: Store, work: Work, prepared: Any, now: datetime) -> None:
         try:
+            store.inbox.done(work.id)
+            store.inbox.release(work.lane, owner=self._owner)
             if work.kind == "update":
                 self._answer(store, work.payload, now)
             else:
                 self._chores[work.kind].record(store, work.payload, prepared, now)
-            store.inbox.done(work.id)
-            store.inbox.release(work.lane, owner=self._owner)
             store.session.flush()  # what the database refuses is this row's fault, not the inbox's
         except Exception as error:
             raise _StumbledError(work) from error

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, or_, select, update
-from sqlalchemy.orm import aliased
+from sqlalchemy import Table, and_, bindparam, delete, func, or_, select, update
 from sqlmodel import Session, col
 
+from bot.store.columns import Instant
 from bot.store.tables import CardRow, OutboxRow, PersonRow
 
 # Answers to taps, then replies, then what others must hear, then announcements.
@@ -33,6 +33,43 @@ class Parcel:
     priority: int
     tries: int
     language: str | None
+
+
+# Built once: building them costs more than running them, and these run for every message.
+_box: Table = OutboxRow.__table__  # type: ignore[attr-defined]
+_person: Table = PersonRow.__table__  # type: ignore[attr-defined]
+_now = bindparam("now", type_=Instant)
+_earlier = _box.alias("earlier")
+_HELD_UP = (
+    select(_earlier.c.id)
+    .where(
+        _earlier.c.chat == _box.c.chat,
+        _earlier.c.state.in_(("waiting", "sending")),
+        _earlier.c.kind != "answer",
+        _earlier.c.id < _box.c.id,
+        or_(
+            _earlier.c.state == "sending",
+            _earlier.c.priority <= _box.c.priority,
+            and_(_earlier.c.priority == NOTICE, _earlier.c.due_at <= _now),
+        ),
+    )
+    .exists()
+)
+_PARCEL = (_box.c.id, _box.c.chat, _box.c.kind, _box.c.payload, _box.c.priority, _box.c.tries)
+_DUE = (
+    select(*_PARCEL, func.coalesce(_person.c.language, _person.c.client_language))
+    .join(_person, _person.c.telegram_id == _box.c.chat, isouter=True)
+    .where(
+        _box.c.state == "waiting",
+        # In a function, so that the database walks the rows by priority and stops at the limit: among 100 000 that
+        # are due, looking for the most urgent by their time would read them all.
+        func.coalesce(_box.c.due_at, _now) <= _now,
+        or_(_box.c.kind == "answer", and_(~_HELD_UP, _box.c.chat.not_in(bindparam("busy", expanding=True)))),
+    )
+    .order_by(_box.c.priority, _box.c.id)
+    .limit(bindparam("most"))
+)
+_NEXT_DUE = select(func.min(_box.c.due_at)).where(_box.c.state == "waiting", _box.c.due_at > _now)
 
 
 class Outbox:
@@ -67,37 +104,8 @@ class Outbox:
 
         passing_over: chats where something is on its way already.
         """
-        earlier = aliased(OutboxRow)
-        holds_up = or_(
-            col(earlier.state) == "sending",
-            (col(earlier.state) == "waiting") & (col(earlier.priority) <= col(OutboxRow.priority)),
-            (col(earlier.state) == "waiting") & (col(earlier.priority) == NOTICE) & (col(earlier.due_at) <= now),
-        )
-        first = ~(
-            select(col(earlier.id))
-            .where(
-                col(earlier.chat) == col(OutboxRow.chat),
-                col(earlier.state).in_(("waiting", "sending")),
-                holds_up,
-                col(earlier.kind) != "answer",
-                col(earlier.id) < col(OutboxRow.id),
-            )
-            .exists()
-        )
-        rows = self._session.execute(
-            select(OutboxRow, PersonRow.language, PersonRow.client_language)  # type: ignore[call-overload]
-            .join(PersonRow, col(PersonRow.telegram_id) == col(OutboxRow.chat), isouter=True)
-            .where(
-                col(OutboxRow.state) == "waiting",
-                col(OutboxRow.due_at) <= now,
-                (col(OutboxRow.kind) == "answer") | (first & ~col(OutboxRow.chat).in_(passing_over)),
-            )
-            .order_by(col(OutboxRow.priority), col(OutboxRow.id))
-            .limit(limit)
-        ).all()
-        return [
-            Parcel(r.id, r.chat, r.kind, r.payload, r.priority, r.tries, chosen or client) for r, chosen, client in rows
-        ]
+        rows = self._session.execute(_DUE, {"now": now, "most": limit, "busy": list(passing_over)})
+        return [Parcel(*row) for row in rows]
 
     def sending(self, ids: list[int]) -> None:
         """These are about to leave; if we die now, they may or may not have arrived."""
@@ -113,7 +121,7 @@ class Outbox:
 
     def again(self, parcel_id: int, *, due: datetime, reason: str, counts: bool = True) -> None:
         """Nothing was sent; try once more at this time."""
-        tries = {"tries": OutboxRow.tries + 1} if counts else {}
+        tries = {"tries": _box.c.tries + 1} if counts else {}
         self._set([parcel_id], state="waiting", due_at=due, reason=reason[:500], **tries)
 
     def recover(self, *, now: datetime) -> int:
@@ -133,9 +141,8 @@ class Outbox:
 
     def next_due(self, *, now: datetime) -> datetime | None:
         """When the next waiting row falls due that is not due yet."""
-        return self._session.scalar(
-            select(func.min(OutboxRow.due_at)).where(col(OutboxRow.state) == "waiting", col(OutboxRow.due_at) > now)
-        )
+        found: datetime | None = self._session.scalar(_NEXT_DUE, {"now": now})
+        return found
 
     def card(self, chat: int, name: str) -> int | None:
         """The message id under which a card stands in a chat."""
@@ -172,4 +179,4 @@ class Outbox:
         return self._session.scalar(select(OutboxRow.id).where(col(OutboxRow.key) == key)) is not None  # type: ignore[call-overload]
 
     def _set(self, ids: list[int], **values: Any) -> None:
-        self._session.execute(update(OutboxRow).where(col(OutboxRow.id).in_(ids)).values(**values))
+        self._session.execute(update(_box).where(_box.c.id.in_(ids)).values(**values))

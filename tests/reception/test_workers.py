@@ -261,3 +261,18 @@ def test_two_processes_never_hold_one_lane(house: House) -> None:
         assert inbox.lease(owner="second", now=house.clock()) is None
         house.clock.passes(61)
         assert inbox.lease(owner="second", now=house.clock()) == "person:7"
+
+
+def test_a_chore_may_plan_itself_anew_under_its_own_key(house: House) -> None:
+    def record(store: Store, payload: dict[str, Any], found: None, now: datetime) -> None:
+        house.handled.append("reminded")
+        due = now.replace(hour=now.hour + 1)
+        store.inbox.add_chore("remind", {}, lane="inquiry:1", due=due, key="remind:1")
+
+    house.chores["remind"] = Chore(record)
+    with house.database.writing() as store:
+        store.inbox.add_chore("remind", {}, lane="inquiry:1", due=house.clock(), key="remind:1")
+    house.works(until=lambda: len(house.handled) == 1)
+    house.clock.passes(3600)
+    house.works(until=lambda: len(house.handled) == 2)
+    assert house.states() == ["done", "done", "waiting"]
