@@ -44,8 +44,9 @@ class _Parser:
         self.source = source
         self.parts: list[str] = []
         self.length = 0
-        self.open: list[tuple[str, int, JSON]] = []  # tag, where its text begins, the entity it will become
-        self.entities: list[JSON] = []
+        self.open: list[tuple[str, int, JSON, int]] = []  # tag, where its text begins, its entity, its place in line
+        self.opened = 0
+        self.entities: list[tuple[int, int, int, JSON]] = []  # offset, minus length, place in line, entity
 
     def run(self) -> tuple[str, list[JSON]]:
         at = 0
@@ -55,8 +56,8 @@ class _Parser:
         self._write(self.source[at:])
         if self.open:
             raise self._refusal(f'Can\'t find end tag corresponding to start tag "{self.open[-1][0]}"')
-        self.entities.sort(key=lambda entity: (entity["offset"], -entity["length"]))
-        return "".join(self.parts), self.entities[:MOST_ENTITIES]
+        self.entities.sort(key=lambda placed: placed[:3])
+        return "".join(self.parts), [entity for *_, entity in self.entities[:MOST_ENTITIES]]
 
     def _write(self, text: str) -> None:
         if text:
@@ -82,7 +83,8 @@ class _Parser:
         attributes, at = self._attributes(tag, at, begin)
         if tag == "span" and attributes.get("class") != "tg-spoiler":
             raise self._refusal('Tag "span" must have class "tg-spoiler"', begin)
-        self.open.append((tag, self.length, _entity(tag, attributes)))
+        self.opened += 1
+        self.open.append((tag, self.length, _entity(tag, attributes), self.opened))
         return at
 
     def _attributes(self, tag: str, at: int, begin: int) -> tuple[dict[str, str], int]:
@@ -111,25 +113,26 @@ class _Parser:
         if stop < 0:
             raise self._refusal("Unclosed end tag", begin)
         name = self.source[begin + 2 : stop].strip().lower()
-        tag, start, entity = self.open.pop()
+        tag, start, entity, place = self.open.pop()
         if name and name != tag:
             raise BadRequestError(
                 f"can't parse entities: Unmatched end tag at byte offset {self._bytes(begin)}, "
                 f'expected "</{tag}>", found "</{name}>"'
             )
-        self._close(start, entity)
+        self._close(start, entity, place)
         return stop + 1
 
-    def _close(self, start: int, entity: JSON) -> None:
+    def _close(self, start: int, entity: JSON, place: int) -> None:
         if entity["type"] == "text_link":
             entity["url"] = _address(entity["url"] or "".join(self.parts)[-(self.length - start) :])
         worthless = entity["type"] == "text_link" and not entity["url"]
-        around = {outer["type"] for _, _, outer in self.open}
+        around = {outer["type"] for _, _, outer, _ in self.open}
         if self.length > start and not worthless and entity["type"] not in around and not around & {"code"}:
             if entity["type"] == "code" and "pre" in around:
                 self._name_language(entity)
             elif "pre" not in around:
-                self.entities.append({**entity, "offset": start, "length": self.length - start})
+                length = self.length - start
+                self.entities.append((start, -length, place, {**entity, "offset": start, "length": length}))
 
     def _name_language(self, code: JSON) -> None:
         if language := code.get("language"):

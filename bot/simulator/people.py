@@ -16,7 +16,7 @@ from bot.simulator.shown import show_chat, show_person
 from bot.simulator.world import Bot, Chat, Person, World
 
 WORLD: web.AppKey[World] = web.AppKey("world", World)
-_DETAILS = {"first_name", "last_name", "username", "language_code", "phone"}
+_DETAILS = {"first_name", "last_name", "username", "language_code", "phone", "role"}
 
 
 def answer(value: Any, status: int = 200) -> web.Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -119,10 +120,14 @@ class Running:
         await self._runner.cleanup()
 
 
-async def start(host: str = "127.0.0.1", port: int = 0, *, world: World | None = None) -> Running:
-    """Listen on a port (0 = any free one) with a new world or the one given."""
+async def start(
+    host: str = "127.0.0.1", port: int = 0, *, world: World | None = None, routes: Iterable[web.RouteDef] = ()
+) -> Running:
+    """Listen on a port (0 = any free one) with a new world or the one given; `routes` are added to its own."""
     world = world or World()
-    runner = web.AppRunner(make_app(world), access_log=None, shutdown_timeout=0.1)
+    app = make_app(world)
+    app.router.add_routes(routes)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
     await runner.setup()
     site = web.TCPSite(runner, host, port, backlog=1024)
     await site.start()

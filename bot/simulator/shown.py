@@ -22,6 +22,7 @@ def show_person(person: Person) -> JSON:
         "language_code": person.language_code,
         "phone": person.phone,
         "show": person.show,
+        "role": person.role,
         "deactivated": person.deactivated,
     }
 

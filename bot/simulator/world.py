@@ -23,7 +23,7 @@ _FIRST_PERSON = 5_000_000_001  # above 2**32, as many real accounts are
 
 @dataclass(eq=False)
 class Person:
-    """Somebody with a phone. `show` says whether a page should open a pane for them."""
+    """Somebody with a phone. A page opens a pane for those to `show`, with their `role` ("buyer") written on it."""
 
     person_id: int
     first_name: str
@@ -32,6 +32,7 @@ class Person:
     language_code: str = ""
     phone: str = ""
     show: bool = True
+    role: str = ""
     deactivated: bool = False
 
     def user(self) -> JSON:
