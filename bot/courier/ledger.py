@@ -65,7 +65,11 @@ def pick(
                 continue
             spoken_to.add(parcel.chat)
         try:
-            items.append(_item(store, parcel, render))
+            item = _item(store, parcel, render)
+            if item.message is not None and item.message.quiet and item.standing is None:
+                store.outbox.sent(parcel.id, state="dropped")
+            else:
+                items.append(item)
         except Exception as error:
             _log.error("parcel %s could not be rendered: %s", parcel.id, type(error).__name__)
             store.outbox.failed(parcel.id, state="failed", reason=f"render: {type(error).__name__}")
@@ -106,7 +110,7 @@ def _item(store: Store, parcel: Parcel, render: Render) -> Item:
     if parcel.kind == "answer":
         return Item(parcel)
     message = unpack(parcel.payload) if parcel.kind == "say" else render(parcel.payload, parcel.language)
-    standing = store.outbox.card(parcel.chat, message.card) if message.card else None
+    standing = store.outbox.card(parcel.chat, message.card) if message.card and not message.anew else None
     return Item(parcel, message, standing)
 
 

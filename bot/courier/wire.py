@@ -84,13 +84,15 @@ class Wire:
     ) -> int:
         """Say a message; returns the id of the one that holds its buttons.
 
-        standing: a message that this one replaces; it is edited where it can be, else a new one is sent.
+        standing: a message that this one replaces; it is edited where it can be, else a new one is sent, or nothing
+        where the message is quiet.
         skip: pieces that arrived at an earlier attempt. before: awaited ahead of each call, given how many were said.
         """
         parts = pieces(message)
-        if standing is not None and _editable(message, parts):
+        if standing is not None:
             await before(0)
-            if await self._edit(chat, standing, message):
+            edited = _editable(message, parts) and await self._edit(chat, standing, message)
+            if edited or message.quiet:
                 return standing
         said = 0
         for done, piece in enumerate(parts[skip:], start=skip):

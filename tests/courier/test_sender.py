@@ -287,6 +287,27 @@ def test_a_card_said_again_is_edited_and_sent_anew_where_it_is_lost(post: Post) 
     assert post.wire.edited[-1] == (1002, "fourth")
 
 
+def test_a_card_said_anew_is_sent_below_and_stands_there_from_then_on(post: Post) -> None:
+    post.says(7, "first", card="lead:1")
+    post.settles("sent")
+    post.post(7, "say", pack(Message("second", card="lead:1", anew=True)), REPLY)
+    post.settles("sent", "sent")
+    post.says(7, "third", card="lead:1")
+    post.settles("sent", "sent", "sent")
+    assert post.wire.said_to(7) == ["first", "second"]
+    assert post.wire.edited == [(1002, "third")]
+
+
+def test_a_quiet_card_edits_what_stands_and_is_dropped_where_nothing_does(post: Post) -> None:
+    post.post(7, "say", pack(Message("early", card="lead:1", quiet=True)), NOTICE)
+    post.says(7, "first", card="lead:1")
+    post.settles("dropped", "sent")
+    post.post(7, "say", pack(Message("second", card="lead:1", quiet=True)), NOTICE)
+    post.settles("dropped", "sent", "sent")
+    assert post.wire.said_to(7) == ["first"]
+    assert post.wire.edited == [(1001, "second")]
+
+
 def test_a_long_message_cut_short_goes_on_where_it_stopped(post: Post) -> None:
     parts = pieces(Message("word " * 2000))
     assert len(parts) == 3

@@ -97,6 +97,14 @@ def test_a_card_that_is_no_more_is_sent_anew() -> None:
     at(does)
 
 
+def test_a_quiet_card_that_is_no_more_is_not_sent_anew() -> None:
+    async def does(place: Place) -> None:
+        assert await place.wire.say(place.chat, Message("one", quiet=True), standing=987_654) == 987_654
+        assert await place.messages() == []
+
+    at(does)
+
+
 def test_any_other_refusal_of_an_edit_is_raised() -> None:
     async def does(place: Place) -> None:
         said = await place.wire.say(place.chat, Message("one"))
