@@ -127,7 +127,7 @@ async def start(
     world = world or World()
     app = make_app(world)
     app.router.add_routes(routes)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1, handler_cancellation=True)
     await runner.setup()
     site = web.TCPSite(runner, host, port, backlog=1024)
     await site.start()
