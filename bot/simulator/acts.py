@@ -47,15 +47,16 @@ def hears(world: World, bot: Bot, chat: Chat, person: Person, body: JSON, *, rep
 
 def _audible(world: World, bot: Bot, message: Message) -> bool:
     """Privacy mode: in a group the bot hears commands, mentions of itself and replies to itself."""
-    if message.chat.kind == "private" or not world.privacy:
-        return True
     if message.chat.kicked:
         return False
+    if message.chat.kind == "private" or not world.privacy:
+        return True
     replied = message.chat.messages.get(message.reply_to)
     entities = message.body.get("entities", [])
     command = any(entity["type"] == "bot_command" and entity["offset"] == 0 for entity in entities)
-    mentioned = f"@{bot.username}".lower() in str(message.body.get("text", "")).lower()
-    return command or mentioned or (replied is not None and replied.by_bot) or "text" not in message.body
+    said = str(message.body.get("text") or message.body.get("caption") or "")
+    mentioned = f"@{bot.username}".lower() in said.lower()
+    return command or mentioned or (replied is not None and replied.by_bot)
 
 
 def words(text: str, name: str = "text", entities_name: str = "entities") -> JSON:

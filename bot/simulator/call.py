@@ -63,7 +63,11 @@ class Call:
 def formatted(call: Call, params: Parameters, name: str, entities_name: str) -> tuple[str, list[JSON]]:
     """Text and entities from parse_mode or ready entities; users named in links must be known to the bot."""
     raw = params.text(name)
-    if len(raw.encode("utf-8", "surrogatepass")) > MOST_RAW:
+    try:
+        size = len(raw.encode())
+    except UnicodeEncodeError:
+        raise BadRequestError("strings must be encoded in UTF-8") from None
+    if size > MOST_RAW:
         raise BadRequestError("text is too long")
     mode = params.text("parse_mode").lower()
     if mode == "html":

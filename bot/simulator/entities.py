@@ -29,6 +29,7 @@ _KINDS = {
 _SPECIAL = re.compile(r"[<&]")
 _REFERENCE = re.compile(r"&(?:lt|gt|amp|quot|#\d{1,7}|#[xX][0-9a-fA-F]{1,6});")
 _ATTRIBUTE = re.compile(r"""\s*([^\s=>]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([A-Za-z0-9.\-]*)(?=[\s>])))?""")
+_NAME = re.compile(r"[^\s>]*")
 MOST_ENTITIES = 100
 KNOWN_TYPES = {*_KINDS.values(), "expandable_blockquote", "text_mention", "url", "email", "mention", "bot_command"}
 KNOWN_TYPES |= {"hashtag", "cashtag", "phone_number", "date_time"}
@@ -73,7 +74,7 @@ class _Parser:
         return self._end_tag(at) if self.source.startswith("/", at + 1) else self._start_tag(at)
 
     def _start_tag(self, begin: int) -> int:
-        match = re.compile(r"[^\s>]*").match(self.source, begin + 1)
+        match = _NAME.match(self.source, begin + 1)
         at = match.end() if match else begin + 1
         if at >= len(self.source):
             raise self._refusal("Unclosed start tag", begin)

@@ -96,9 +96,10 @@ async def change_person(request: web.Request) -> web.Response:
 
 
 async def see_chat(request: web.Request) -> web.Response:
-    """GET /people/{id}/chat."""
+    """GET /people/{id}/chat?since=: only messages changed after that rev, or after "act", the person's own last."""
     world, bot, chat, person = whose(request)
-    return answer(show_chat(world, bot, chat, person, since=int(request.query.get("since", 0))))
+    since = request.query.get("since", "0")
+    return answer(show_chat(world, bot, chat, person, since=chat.last_act if since == "act" else int(since)))
 
 
 async def say(request: web.Request) -> web.Response:

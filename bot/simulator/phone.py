@@ -183,8 +183,8 @@ class Phone:
             time.sleep(_POLL)
 
     def _seen(self, text: str) -> JSON | None:
-        chat = self.chat()
-        said = [m for m in chat["messages"] if not m["out"] and m["rev"] > chat["last_act"]]
+        fresh = self._ask("GET", f"/people/{self.person_id}/chat?since=act")["messages"]
+        said = [message for message in fresh if not message["out"]]
         return next((message for message in reversed(said) if _plain(text) in _plain(message["text"])), None)
 
     def toast(self, callback: str, *, within: float = 8.0) -> str:

@@ -7,9 +7,10 @@ from html import escape
 
 from bot.simulator.errors import JSON
 
-# Control characters become blanks; carriage returns and line or bidi embedding marks (U+2028-U+202E) go. Isolates stay.
+# Control characters become blanks; carriage returns, halves of surrogate pairs and the line and bidi embedding
+# marks U+2028-U+202E go. Isolates stay.
 _CLEAN: dict[int, str | None] = {code: " " for code in range(32) if code != 10}
-_CLEAN.update({13: None, **dict.fromkeys(range(0x2028, 0x202F))})
+_CLEAN.update({13: None, **dict.fromkeys((*range(0x2028, 0x202F), *range(0xD800, 0xE000)))})
 _FOUND = re.compile(
     r"(?P<url>https?://[^\s<>\"']+[^\s<>\"'.,;:!?)\]])"
     r"|(?P<email>[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,})"

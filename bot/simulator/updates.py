@@ -42,7 +42,7 @@ class Inbox:
         self._recent: OrderedDict[int, Update] = OrderedDict()
         self._again: list[Update] = []
         self._held: list[Update] | None = None
-        self.waiting: dict[int, Update] = {}
+        self.waiting: OrderedDict[int, Update] = OrderedDict()  # cheap to take from its front, however long
         self.allowed: frozenset[str] | None = None
 
     def put(self, kind: str, payload: JSON, lane: tuple[str, int]) -> int:

@@ -91,12 +91,17 @@ def test_the_reply_keyboard_speaks_or_shares_the_number(stage):
 
 def test_typed_text_is_literal_everywhere(stage):
     ana = stage.talker()
+    assert ana.says("half \ud83d pair")["ok"]
+    assert ana.messages()[-1]["text"] == "half  pair"
+    stage.result("getUpdates", offset=-1)
     text = "<b>{0}</b> %s \\n &amp; 100 % مرحبا"
     ana.says(text)
     message = ana.messages()[-1]
     assert message["text"] == text
     assert message["html"] == "&lt;b&gt;{0}&lt;/b&gt; %s \\n &amp;amp; 100 % مرحبا"
-    assert stage.updates()[0]["message"]["text"] == text
+    assert stage.updates()[-1]["message"]["text"] == text
+    refused = stage.refusal("sendMessage", chat_id=ana.person_id, text="\ud83d")
+    assert refused == "Bad Request: strings must be encoded in UTF-8"
 
 
 def test_a_long_text_arrives_in_pieces_of_4096_units(stage):
@@ -154,6 +159,12 @@ def test_inline_results_reach_the_one_who_asked(stage):
     shown = stage.ask("GET", f"/people/{ana.person_id}/inline/{query}")
     assert shown["answered"] is True
     assert shown["results"][0]["title"] == "A"
+
+
+def test_the_page_and_its_parts_are_served(stage):
+    for path, kind in (("/", "html"), ("/page/main.js", "javascript"), ("/page/style.css", "css")):
+        with urllib.request.urlopen(stage.url + path) as answer:
+            assert answer.headers.get_content_type().split("/")[1] in (kind, f"x-{kind}")
 
 
 def test_wrong_input_on_the_person_side_is_a_refusal_not_a_crash(stage):

@@ -107,6 +107,7 @@ def test_a_group_talks_and_the_bot_hears_only_what_is_meant_for_it(stage, ana):
     group = stage.post("/groups", title="Team", members=[ana.person_id, ben.person_id])["id"]
     said = [f"/people/{ben.person_id}/text?chat={group}", f"/people/{ana.person_id}/text?chat={group}"]
     stage.post(said[0], text="between us")
+    stage.post(f"/people/{ben.person_id}/location?chat={group}")
     stage.post(said[1], text="/help")
     stage.post(said[1], text="dear @shoal_bot")
     heard = [update["message"].get("text") for update in stage.updates() if "message" in update]
