@@ -6,7 +6,7 @@ export OMP_NUM_THREADS := 1
 # uv from the PATH if there is one, else our own copy under .tools
 UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
 
-.PHONY: help setup demo run test check format lint types floors bench clean
+.PHONY: help setup demo run test check format lint types floors words bench clean
 
 help:                ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
@@ -46,6 +46,12 @@ floors: setup        ## who may import whom
 
 bench: setup         ## measure and write docs/benchmarks.md
 	.venv/bin/python -m tests.bench
+
+words: setup         ## bring every catalogue up to date with the sentences in bot/screens
+	.venv/bin/pybabel -q extract -k say -k label -k count:1,2 -k count_label:1,2 --no-location --sort-output \
+		--project=Shoal --copyright-holder="the Shoal founders" -o locales/shoal.pot bot/screens
+	for po in locales/*/LC_MESSAGES/shoal.po; do \
+		l=$$(echo $$po | cut -d/ -f2); .venv/bin/pybabel -q update -N --ignore-pot-creation-date -D shoal -i locales/shoal.pot -d locales -l $$l; done
 
 clean:               ## remove what was built
 	rm -rf .venv .tools .pytest_cache .mypy_cache .ruff_cache .hypothesis

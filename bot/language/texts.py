@@ -112,7 +112,8 @@ class Words:
 
     def moment(self, when: datetime) -> str:
         """A moment, with its zone named."""
-        day = format_skeleton("MMMd", when, locale=self._locale)
+        east = self.language.partition("-")[0] in ("zh", "ja", "ko")
+        day = format_skeleton("MMMd", when, locale=self._locale) if east else format_date(when, "d MMM", self._locale)
         return f"{day}, {format_datetime(when, 'HH:mm', locale=self._locale)} UTC"
 
     def span(self, seconds: float) -> str:

@@ -9,7 +9,7 @@ from bot.domain.goods import Place
 from bot.domain.inquiry import Inquiry, InquiryStatus, Slot, knows
 from bot.language.texts import Html, Words
 from bot.screens.message import Button, Message
-from bot.screens.parts import Rows, button, flat, goods_line, line, lines, paragraphs, place, rows
+from bot.screens.parts import Rows, button, flat, goods_line, line, lines, paragraphs, place, ref, rows
 from bot.screens.press import (
     AskSlot,
     CancelInquiry,
@@ -80,7 +80,7 @@ def typed_start(w: Words, inquiry: Inquiry) -> Html:
 def sent(w: Words, inquiry: Inquiry) -> Message:
     """The inquiry is on its way."""
     text = paragraphs(
-        w.say("✅ <b>Inquiry {number} is sent</b>", number=f"#{inquiry.id}"),
+        w.say("✅ <b>Inquiry {number} is sent</b>", number=ref(inquiry.id)),
         _card(w, inquiry),
         w.say("I am asking suppliers that fit. Their quotes come here."),
     )
@@ -243,7 +243,7 @@ def _draft_rows(w: Words, inquiry: Inquiry) -> Rows:
 def ask_cancel(w: Words, inquiry: Inquiry) -> Message:
     """Sure? Everyone who was asked will be told."""
     text = paragraphs(
-        w.say("Cancel inquiry {number}?", number=f"#{inquiry.id}"),
+        w.say("Cancel inquiry {number}?", number=ref(inquiry.id)),
         goods_line(w, inquiry),
         w.say("Every supplier that was asked will be told."),
     )
@@ -258,7 +258,7 @@ def _keep(w: Words, inquiry: Inquiry) -> Button:
 
 def cancelled(w: Words, inquiry: Inquiry) -> Message:
     """Done; everyone was told."""
-    return Message(w.say("Inquiry {number} is cancelled. The suppliers have been told.", number=f"#{inquiry.id}"))
+    return Message(w.say("Inquiry {number} is cancelled. The suppliers have been told.", number=ref(inquiry.id)))
 
 
 def status_name(w: Words, status: InquiryStatus) -> str:

@@ -9,16 +9,16 @@ from bot.domain.notice import LeadView
 from bot.language.texts import Words, typed
 from bot.screens.inquiry import card_lines
 from bot.screens.message import Message
-from bot.screens.parts import Rows, button, flat, goods_line, lines, paragraphs, quote_lines, rows
+from bot.screens.parts import Rows, button, flat, goods_line, lines, paragraphs, quote_lines, ref, rows
 from bot.screens.press import AskBuyer, PassBecause, PassLead, QuoteLead, ShowLead, ShowOriginal
 
 
 def card(w: Words, view: LeadView, *, head: str, now: datetime, anew: bool = False, quiet: bool = False) -> Message:
     """The lead: the terms, why this firm, the seats and the time left, and what can be done."""
     text = paragraphs(
-        lines(head, w.say("Inquiry {number}", number=f"#{view.inquiry.id}")),
+        lines(head, w.say("Inquiry {number}", number=ref(view.inquiry.id))),
         card_lines(w, view.inquiry),
-        w.say("<b>Why you</b>: {why}", why=why(w, view.lead.why)),
+        f"{w.say('<b>Why you</b>:')} {why(w, view.lead.why)}",
         _state(w, view, now),
         lines(w.say("<b>Your quote</b>"), *quote_lines(w, view.quote, view.inquiry)) if view.quote else None,
     )
@@ -34,25 +34,17 @@ def title(w: Words) -> str:
 def why(w: Words, reason: Why) -> str:
     """The reason for a choice in one line, from the same facts that decided it."""
     said = {
-        Fact.MAKES_IT: w.label("you offer “{product}”", product=reason.product),
-        Fact.NAME_FITS: w.label("your firm's name fits: {name}", name=reason.product),
+        Fact.MAKES_IT: w.say("you offer “{product}”", product=reason.product),
+        Fact.NAME_FITS: w.say("your firm's name fits"),
+        Fact.MOQ_FITS: w.say("the quantity reaches your minimum order"),
+        Fact.MOQ_ABOVE: w.say("the quantity is below your usual minimum order"),
+        Fact.HAS_CERTIFICATE: w.say("you have the certificates asked for"),
+        Fact.LACKS_CERTIFICATE: w.say("certificates are asked for that I have not from you"),
+        Fact.SAME_COUNTRY: w.say("you are in the country of destination"),
+        Fact.SPEAKS_LANGUAGE: w.say("you speak the buyer's language"),
+        Fact.SMALL_FIRM_SEAT: w.say("a seat is kept for a micro firm"),
     }
-    return w.both([said[f] if f in said else fact(w, f) for f in reason.facts])
-
-
-def fact(w: Words, which: Fact) -> str:
-    """One fact that counted, the same to the supplier and to the buyer."""
-    return {
-        Fact.MAKES_IT: w.label("makes it"),
-        Fact.NAME_FITS: w.label("the firm's name fits"),
-        Fact.MOQ_FITS: w.label("the quantity reaches the minimum order"),
-        Fact.MOQ_ABOVE: w.label("the usual minimum order is higher"),
-        Fact.HAS_CERTIFICATE: w.label("has the certificates asked for"),
-        Fact.LACKS_CERTIFICATE: w.label("certificates asked for are not on file"),
-        Fact.SAME_COUNTRY: w.label("in the country of destination"),
-        Fact.SPEAKS_LANGUAGE: w.label("speaks the buyer's language"),
-        Fact.SMALL_FIRM_SEAT: w.label("a seat kept for a micro firm"),
-    }[which]
+    return "; ".join(said[f] for f in reason.facts)
 
 
 def _state(w: Words, view: LeadView, now: datetime) -> str | None:
@@ -62,6 +54,8 @@ def _state(w: Words, view: LeadView, now: datetime) -> str | None:
     if not inquiry.live:
         return w.say("This inquiry is closed.")
     until = inquiry.quotes_until
+    if not view.seats_left and lead.status is not LeadStatus.QUOTED:
+        return w.say("💺 All seats are taken. If one becomes free, you can still quote.")
     seats = w.count("💺 {n} seat left of {seats}", "💺 {n} seats left of {seats}", view.seats_left, seats=inquiry.seats)
     if until is None:
         return seats
@@ -81,6 +75,8 @@ def _rows(w: Words, view: LeadView) -> Rows:
         return ((more[1],),)
     if lead.status is LeadStatus.QUOTED:
         return ((button(w.label("✏️ Revise my quote"), QuoteLead(lead.id)),), more)
+    if not view.seats_left:
+        return (more,)
     quote = (button(w.label("💬 Quote"), QuoteLead(lead.id), "success"),)
     pass_on = (button(w.label("Pass"), PassLead(lead.id)),) if lead.status in WAITING else ()
     return (quote + pass_on, more)
@@ -122,7 +118,7 @@ def passed(w: Words) -> Message:
 def ask_buyer(w: Words, view: LeadView) -> Message:
     """What should the buyer be asked?"""
     text = paragraphs(
-        w.say("What would you like to ask the buyer about inquiry {number}?", number=f"#{view.inquiry.id}"),
+        w.say("What would you like to ask the buyer about inquiry {number}?", number=ref(view.inquiry.id)),
         goods_line(w, view.inquiry),
     )
     return Message(text, placeholder=w.label("Your question"))

@@ -9,7 +9,7 @@ from bot.domain.inquiry import Inquiry
 from bot.language.texts import Words
 from bot.screens import admin, lead, quotes
 from bot.screens.message import Message
-from bot.screens.parts import button, goods_line, lines, paragraphs
+from bot.screens.parts import button, goods_line, lines, paragraphs, ref
 from bot.screens.press import AnswerQuestion, CompareQuotes, MyLeads
 
 
@@ -29,7 +29,7 @@ def show(w: Words, notice: n.Notice, *, now: datetime, bot: str) -> Message:
         case n.QuoteAccepted(view, contact, ask_contact):
             return _quote_accepted(w, view, contact, ask_contact=ask_contact)
         case n.ContactGiven(inquiry, contact):
-            head = w.say("🤝 <b>The contact for inquiry {number}</b>", number=f"#{inquiry.id}")
+            head = w.say("🤝 <b>The contact for inquiry {number}</b>", number=ref(inquiry.id))
             return Message(paragraphs(head, quotes.contact_lines(w, contact)))
         case n.QuestionAsked() | n.QuestionAnswered():
             return _question(w, notice)
@@ -74,14 +74,14 @@ def _lead_ended(w: Words, notice: n.LeadEnded) -> Message:
         if notice.quoted
         else None
     )
-    head = w.say("📪 <b>Inquiry {number}</b>", number=f"#{notice.view.inquiry.id}")
+    head = w.say("📪 <b>Inquiry {number}</b>", number=ref(notice.view.inquiry.id))
     return Message(paragraphs(lines(head, goods_line(w, notice.view.inquiry)), why, thanks))
 
 
 def _quote_accepted(w: Words, view: n.LeadView, contact: n.Contact, *, ask_contact: bool) -> Message:
     text = paragraphs(
         w.say("🎉 <b>Your quote is accepted!</b>"),
-        lines(w.say("Inquiry {number}", number=f"#{view.inquiry.id}"), goods_line(w, view.inquiry)),
+        lines(w.say("Inquiry {number}", number=ref(view.inquiry.id)), goods_line(w, view.inquiry)),
         lines(w.say("The buyer's contact:"), quotes.contact_lines(w, contact)),
         w.say("So that the buyer can reach you, please share your number with the button below.")
         if ask_contact
@@ -93,11 +93,11 @@ def _quote_accepted(w: Words, view: n.LeadView, contact: n.Contact, *, ask_conta
 def _question(w: Words, notice: n.QuestionAsked | n.QuestionAnswered) -> Message:
     if isinstance(notice, n.QuestionAsked):
         head = w.say(
-            "❓ <b>{firm} asks about inquiry {number}:</b>", firm=notice.firm.name, number=f"#{notice.inquiry.id}"
+            "❓ <b>{firm} asks about inquiry {number}:</b>", firm=notice.firm.name, number=ref(notice.inquiry.id)
         )
         text = paragraphs(lines(head, goods_line(w, notice.inquiry)), f"<blockquote>{w.own(notice.text)}</blockquote>")
         return Message(text, ((button(w.label("💬 Answer"), AnswerQuestion(notice.question), "primary"),),))
-    head = w.say("💬 <b>The buyer's answer about inquiry {number}:</b>", number=f"#{notice.view.inquiry.id}")
+    head = w.say("💬 <b>The buyer's answer about inquiry {number}:</b>", number=ref(notice.view.inquiry.id))
     return Message(
         paragraphs(
             head, f"<blockquote>{w.own(notice.answer)}</blockquote>", w.say("You asked: {text}", text=notice.text)
@@ -106,7 +106,7 @@ def _question(w: Words, notice: n.QuestionAsked | n.QuestionAnswered) -> Message
 
 
 def _expired(w: Words, inquiry: Inquiry, waiting: int) -> Message:
-    head = w.say("⏳ <b>The time for quotes on inquiry {number} is over</b>", number=f"#{inquiry.id}")
+    head = w.say("⏳ <b>The time for quotes on inquiry {number} is over</b>", number=ref(inquiry.id))
     if not waiting:
         return Message(
             paragraphs(
@@ -121,7 +121,7 @@ def _expired(w: Words, inquiry: Inquiry, waiting: int) -> Message:
 
 
 def _to_invite(w: Words, inquiry: int, product: str, firms: tuple[tuple[str, str], ...], bot: str) -> Message:
-    head = w.say("✉️ <b>Somebody needs {product}</b> (inquiry {number})", product=product, number=f"#{inquiry}")
+    head = w.say("✉️ <b>Somebody needs {product}</b> (inquiry {number})", product=product, number=ref(inquiry))
     said = w.say("These firms fit, but nobody speaks for them here yet. Send them their links:")
     blocks = [lines(f"<b>{w.own(name)}</b>", f"<code>{invite_link(bot, token)}</code>") for name, token in firms]
     return Message(paragraphs(head, said, *blocks))

@@ -45,6 +45,11 @@ def line(name: str, value: str | None) -> str | None:
     return f"<b>{name}</b>: {value}" if value else None
 
 
+def ref(inquiry: int) -> str:
+    """How an inquiry is called: `#12`."""
+    return f"#{inquiry}"
+
+
 def place(w: Words, where: Place) -> str:
     """`Hamburg, Germany`: the city in the person's own words, the country in the reader's."""
     return (

@@ -10,7 +10,7 @@ from bot.domain.inquiry import Inquiry
 from bot.domain.quote import Quote, Term
 from bot.language.texts import Words
 from bot.screens.message import Button, Message
-from bot.screens.parts import Rows, button, days, flat, goods_line, lines, paragraphs, quote_lines, rows
+from bot.screens.parts import Rows, button, days, flat, goods_line, lines, paragraphs, quote_lines, ref, rows
 from bot.screens.press import AskTerm, DropQuote, FillTerm, FinishQuote, SendQuote, SkipTerm
 from bot.screens.units import quantity
 
@@ -23,7 +23,7 @@ def ask(w: Words, quote: Quote, inquiry: Inquiry, term: Term, *, today: date, fi
     head = (
         None
         if filled
-        else lines(w.say("💬 <b>Your quote for inquiry {number}</b>", number=f"#{inquiry.id}"), goods_line(w, inquiry))
+        else lines(w.say("💬 <b>Your quote for inquiry {number}</b>", number=ref(inquiry.id)), goods_line(w, inquiry))
     )
     return Message(paragraphs(head, heard, _question(w, inquiry, quote, term)), _rows(w, quote, inquiry, term, today))
 
@@ -44,7 +44,7 @@ def not_understood(w: Words, quote: Quote, inquiry: Inquiry, term: Term, *, toda
 def review(w: Words, quote: Quote, inquiry: Inquiry, *, anew: bool = True) -> Message:
     """The whole quote read back; it counts only when it is sent."""
     text = paragraphs(
-        lines(w.say("💬 <b>Your quote for inquiry {number}</b>", number=f"#{inquiry.id}"), goods_line(w, inquiry)),
+        lines(w.say("💬 <b>Your quote for inquiry {number}</b>", number=ref(inquiry.id)), goods_line(w, inquiry)),
         lines(*quote_lines(w, quote, inquiry)),
         w.say("Is everything right? Only then is it sent."),
     )
@@ -67,7 +67,7 @@ def review(w: Words, quote: Quote, inquiry: Inquiry, *, anew: bool = True) -> Me
 def sent(w: Words, quote: Quote, inquiry: Inquiry) -> Message:
     """The buyer gets it now."""
     text = paragraphs(
-        w.say("✅ <b>Your quote for inquiry {number} is sent</b>", number=f"#{inquiry.id}"),
+        w.say("✅ <b>Your quote for inquiry {number} is sent</b>", number=ref(inquiry.id)),
         lines(*quote_lines(w, quote, inquiry)),
         w.say("You hear from me whatever the buyer decides. Until then you can revise it on the lead."),
     )

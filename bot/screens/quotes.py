@@ -11,9 +11,8 @@ from bot.domain.notice import Asked, Contact, QuoteView
 from bot.domain.quote import Flag, QuoteStatus, flags
 from bot.language.texts import Words
 from bot.screens.inquiry import card_lines, status_name
-from bot.screens.lead import fact
 from bot.screens.message import Button, Message
-from bot.screens.parts import Rows, button, days, firm_line, flat, goods_line, lines, paragraphs, quote_lines, rows
+from bot.screens.parts import Rows, button, days, firm_line, flat, goods_line, lines, paragraphs, quote_lines, ref, rows
 from bot.screens.press import AcceptQuote, CancelInquiry, CompareQuotes, MyInquiries, ShowInquiry, ShowQuote
 from bot.screens.units import quantity
 
@@ -21,9 +20,9 @@ from bot.screens.units import quantity
 def card(w: Words, view: QuoteView, *, others: int, today: date, anew: bool = False) -> Message:
     """One quote: the supplier's figures as they are, and everything to notice."""
     quote, inquiry = view.quote, view.inquiry
-    head = w.say("💬 <b>Quote for inquiry {number}</b>", number=f"#{inquiry.id}")
+    head = w.say("💬 <b>Quote for inquiry {number}</b>", number=ref(inquiry.id))
     if quote.revision > 1:
-        head = w.say("💬 <b>Revised quote for inquiry {number}</b>", number=f"#{inquiry.id}")
+        head = w.say("💬 <b>Revised quote for inquiry {number}</b>", number=ref(inquiry.id))
     text = paragraphs(
         lines(head, goods_line(w, inquiry)),
         firm_line(w, view.firm),
@@ -54,7 +53,7 @@ def compare(w: Words, inquiry: Inquiry, views: Sequence[QuoteView], *, today: da
     """All quotes in one message, the same terms in the same order, what is missing shown as missing."""
     blocks = [_block(w, n, view, today) for n, view in enumerate(views, 1)]
     text = paragraphs(
-        lines(w.say("⚖️ <b>Quotes for inquiry {number}</b>", number=f"#{inquiry.id}"), goods_line(w, inquiry)), *blocks
+        lines(w.say("⚖️ <b>Quotes for inquiry {number}</b>", number=ref(inquiry.id)), goods_line(w, inquiry)), *blocks
     )
     buttons = [
         button(w.label("✅ Accept {n}: {firm}", n=n, firm=view.firm.name[:30]), AcceptQuote(view.quote.id, 0))
@@ -149,7 +148,7 @@ def inquiry_list(w: Words, inquiries: Sequence[Inquiry]) -> Message:
         button(
             w.label(
                 "{number} {product} – {status}",
-                number=f"#{i.id}",
+                number=ref(i.id),
                 product=(i.product or "?")[:30],
                 status=status_name(w, i.status),
             ),
@@ -168,7 +167,7 @@ def overview(
     text = paragraphs(
         lines(
             w.say(
-                "📋 <b>Inquiry {number}</b> – {status}", number=f"#{inquiry.id}", status=status_name(w, inquiry.status)
+                "📋 <b>Inquiry {number}</b> – {status}", number=ref(inquiry.id), status=status_name(w, inquiry.status)
             ),
             card_lines(w, inquiry),
         ),
@@ -211,15 +210,25 @@ def _asked_lines(w: Words, asked: Sequence[Asked], not_here: int) -> str:
 
 def why(w: Words, reason: Why) -> str:
     """The reason for a choice, as the buyer reads it."""
-    said = {Fact.MAKES_IT: w.say("offers “{product}”", product=reason.product)}
-    return w.both([said.get(f) or fact(w, f) for f in reason.facts])
+    said = {
+        Fact.MAKES_IT: w.say("offers “{product}”", product=reason.product),
+        Fact.NAME_FITS: w.say("the firm's name fits"),
+        Fact.MOQ_FITS: w.say("takes orders of this size"),
+        Fact.MOQ_ABOVE: w.say("its usual minimum order is higher"),
+        Fact.HAS_CERTIFICATE: w.say("has the certificates you ask for"),
+        Fact.LACKS_CERTIFICATE: w.say("the certificates you ask for are not on file"),
+        Fact.SAME_COUNTRY: w.say("in the country of destination"),
+        Fact.SPEAKS_LANGUAGE: w.say("speaks your language"),
+        Fact.SMALL_FIRM_SEAT: w.say("has the seat kept for a micro firm"),
+    }
+    return "; ".join(said[f] for f in reason.facts)
 
 
 def answer_question(w: Words, inquiry: Inquiry, text: str) -> Message:
     """The buyer is about to answer a supplier."""
     return Message(
         paragraphs(
-            w.say("Your answer about inquiry {number}:", number=f"#{inquiry.id}"),
+            w.say("Your answer about inquiry {number}:", number=ref(inquiry.id)),
             f"<blockquote>{w.own(text)}</blockquote>",
         ),
         placeholder=w.label("Your answer"),

@@ -54,6 +54,11 @@ class Suppliers:
         rows = self._session.scalars(select(SupplierRow).where(col(SupplierRow.ref).in_(list(refs))))
         return {row.ref or "": value(row, Supplier) for row in rows}
 
+    def page(self, *, after: int, limit: int) -> list[Supplier]:
+        """Firms in the order of their ids, page by page."""
+        query = select(SupplierRow).where(col(SupplierRow.id) > after).order_by(col(SupplierRow.id)).limit(limit)
+        return [value(row, Supplier) for row in self._session.scalars(query)]
+
     def add(self, firm: Supplier) -> Supplier:
         """Remember a new firm; returns it with its id."""
         return replace(firm, id=insert(self._session, SupplierRow, firm).id)
