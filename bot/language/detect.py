@@ -205,6 +205,13 @@ def _cues() -> dict[str, tuple[str, ...]]:
         mark = "!" if language.startswith("!") else ""
         for word in words.split():
             table.setdefault(mark + word, []).append(language.removeprefix("!"))
+    for name in ("units.tsv", "number_words.tsv"):  # words for pieces and numbers are in nearly every message
+        for line in _lines(name):
+            first, second, words = line.split("\t")
+            language = second if second in LANGUAGES else first
+            for word in words.split("|") if language in LANGUAGES else ():
+                if len(word) > 3 and word.isalpha():
+                    table.setdefault(word, []).append(language)
     return {word: tuple(sorted(set(languages))) for word, languages in table.items()}
 
 

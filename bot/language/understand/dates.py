@@ -1,89 +1,57 @@
 """Deadlines: "before end of January", "15 марта", "12月20日前", "in 3 weeks", "şubat ortası" to one day.
 
 No year means the next time that day comes. "End of" is the last day, "middle of" the 15th, "beginning of" the 7th;
-"next week" is its Sunday. A day that is gone, or does not exist, is None.
+"next week" is its Sunday, a month its last day. A day that is gone, or does not exist, is None.
 """
 
 from __future__ import annotations
 
 import calendar
-import functools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from babel.dates import get_day_names, get_month_names
-
-from bot.language.understand.lexicon import Phrases, base, lexicon, rows
+from bot.language.understand.calendar_words import DAYS, calendar_words
+from bot.language.understand.lexicon import base, lexicon
 from bot.language.understand.numbers import read_number
-from bot.language.understand.tokens import Token, bare, tokenise
+from bot.language.understand.tokens import Token, tokenise
 
 # First day of the lunar new year and of Ramadan (astronomical forecast; the sighting may differ by a day).
 _MOVING = {
     "chinese_new_year": ((2026, 2, 17), (2027, 2, 6), (2028, 1, 26), (2029, 2, 13), (2030, 2, 3), (2031, 1, 23)),
     "ramadan": ((2026, 2, 18), (2027, 2, 8), (2028, 1, 28), (2029, 1, 16), (2030, 1, 5), (2030, 12, 26)),
 }
-_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_PART = {"end": 31, "mid": 15, "begin": 7}
+_PARTS: dict[str, int | None] = {"date:end": None, "date:mid": 15, "date:begin": 7}  # None is the last day
 _MAX_DAYS = 1100  # further away than three years is not a deadline
-_LINKS = frozenset(
-    (
-        "de",
-        "of",
-        "del",
-        "do",
-        "da",
-        "di",
-        "du",
-        "des",
-        "la",
-        "le",
-        "el",
-        "the",
-        "st",
-        "nd",
-        "rd",
-        "th",
-        "er",
-        ".",
-        ",",
-        "-",
-        "º",
-        "°",
-    )
-)
-_ENGLISH_STYLE = frozenset(("en",))
+_MAX_COUNT = 400  # nor is "in 500 days"
+_LINKS = frozenset(("de", "of", "del", "do", "da", "di", "du", "des", "la", "le", "el", "the", "st", "nd", "rd", "th"))
+_LINKS |= frozenset(("er", ".", ",", "-", "º", "°"))
+_OF_BEHIND = frozenset(("के", "ke", "ki", "का", "의", "の", "'"))
+_EAST_ASIAN = frozenset(("zh", "ja", "ko"))  # month before day
+_COUNT_LAST = frozenset(("sw",))  # "weeks 2"
+
+Here = Mapping[str, tuple[int, str]]
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A day found in tokens: the tokens it covers, and whether it stands on its own (else it needs a cue beside it)."""
+    """A day found in tokens: what it covers, whether it is clear without a cue beside it, whether it was a length."""
 
     day: date
     start: int
     end: int
     clear: bool = True
-    span: bool = False  # a length of time ("10 days") rather than a point
+    span: bool = False
 
 
 def parse_deadline(text: str, language: str = "en", *, today: date) -> date | None:
-    """The day that a text names, with or without "before", "until", "in"; None where it names none."""
+    """The first day that a text names, with or without "before", "until", "in"; None where it names none."""
     tokens = tokenise(text)
-    words = calendar_words(language)
-    cues = lexicon(language)
-    place = 0
-    while place < len(tokens):
+    for place in range(len(tokens)):
         found = read_moment(tokens, place, language, today=today)
         if found:
             return found.day
-        place += 1
-        if (
-            any(token.kind == "num" for token in tokens[:place])
-            and not words.at(tokens, place - 1)
-            and not cues.at(tokens, place - 1)
-        ):
-            return None
     return None
 
 
@@ -94,16 +62,13 @@ def read_moment(tokens: Sequence[Token], place: int, language: str, *, today: da
         day = written_day(token.text, language, today=today)
         return Moment(day, place, place + 1) if day else None
     here = calendar_words(language).at(tokens, place)
-    readings = (
-        _named(here, today, place),
+    exact = (
+        _named(here, place, today),
         _part_of_month(tokens, place, here, language, today),
         _day_of_month(tokens, place, language, today),
     )
-    found = [reading for reading in readings if reading]
-    if not found:
-        length = _length(tokens, place, here, language, today)
-        month = _whole_month(tokens, place, here, language, today)
-        found = [reading for reading in (length, month) if reading]
+    rough = (_length(tokens, place, here, language, today), _whole_month(tokens, place, language, today))
+    found = [moment for moment in exact if moment] or [moment for moment in rough if moment]
     return max(found, key=lambda moment: moment.end, default=None)
 
 
@@ -112,7 +77,7 @@ def written_day(text: str, language: str, *, today: date) -> date | None:
     numbers = [int(part) for part in re.findall(r"\d+", text)]
     if len(numbers) == 2:
         first, second = numbers
-        if base(language) in ("zh", "ja", "ko") or (second > 12 >= first):
+        if base(language) in _EAST_ASIAN or second > 12 >= first:
             first, second = second, first
         return next_time(first, second, today=today)
     if numbers[0] > 31:
@@ -122,102 +87,98 @@ def written_day(text: str, language: str, *, today: date) -> date | None:
         if month > 12 >= day:
             day, month = month, day
         year += 2000 if year < 100 else 0
-    return _checked(year, month, day, today)
+    return _near(year, month, day, today)
 
 
-def next_time(day: int, month: int, *, today: date) -> date | None:
-    """The next time that this day of this month comes; day 31 means the last day of a shorter month."""
-    if not 1 <= month <= 12 or not 1 <= day <= 31:
+def next_time(day: int | None, month: int, *, today: date) -> date | None:
+    """The next time that this day of this month comes (None: its last day); None where there is no such day."""
+    if not 1 <= month <= 12:
         return None
-    year = today.year + ((month, _within(today.year, month, day)) < (today.month, today.day))
-    return date(year, month, _within(year, month, day))
+    for year in (today.year, today.year + 1):
+        found = _day(year, month, day)
+        if found and found >= today:
+            return found
+    return None
 
 
-def _within(year: int, month: int, day: int) -> int:
-    return min(day, calendar.monthrange(year, month)[1])
-
-
-def _checked(year: int, month: int, day: int, today: date) -> date | None:
+def _day(year: int, month: int, day: int | None) -> date | None:
     try:
-        found = date(year, month, day)
+        return date(year, month, day or calendar.monthrange(year, month)[1])
     except ValueError:
         return None
-    return found if 0 <= (found - today).days <= _MAX_DAYS else None
 
 
-def _named(here: Mapping[str, tuple[int, str]], today: date, place: int) -> Moment | None:
+def _near(year: int, month: int, day: int | None, today: date) -> date | None:
+    """That day, if it exists and lies ahead within reach."""
+    found = _day(year, month, day) if 1 <= month <= 12 and 2000 <= year <= 2100 else None
+    return found if found and 0 <= (found - today).days <= _MAX_DAYS else None
+
+
+def _named(here: Here, place: int, today: date) -> Moment | None:
     """Tomorrow, next week, Friday, Christmas, the end of this month."""
-    days = {
-        "date:today": today,
-        "date:tomorrow": today + timedelta(1),
-        "date:this_week": today + timedelta(6 - today.weekday()),
-        "date:next_week": today + timedelta(13 - today.weekday()),
-        "date:this_month": _month_end(today.year, today.month),
-        "date:end_month": _month_end(today.year, today.month),
-        "date:next_month": _month_end(today.year + today.month // 12, today.month % 12 + 1),
-        "date:end_year": date(today.year, 12, 31),
-        "date:two_days": today + timedelta(2),
-        "date:two_weeks": today + timedelta(14),
-        "date:two_months": _months_on(today, 2),
-    }
-    best: Moment | None = None
-    for kind, (end, _) in here.items():
-        day = days.get(kind) or _holiday(kind, today) or _weekday(kind, today)
-        if day and (best is None or end > best.end):
-            best = Moment(day, place, end, clear=kind != "date:today", span=kind.startswith("date:two_"))
-    return best
+    named = [
+        Moment(day, place, end, span=kind.startswith("date:two_"))
+        for kind, (end, _) in here.items()
+        if (day := _relative(kind, today) or _holiday(kind, today) or _weekday(kind, today))
+    ]
+    return max(named, key=lambda moment: moment.end, default=None)
+
+
+def _relative(kind: str, today: date) -> date | None:
+    match kind.removeprefix("date:"):
+        case "today":
+            return today
+        case "tomorrow":
+            return today + timedelta(1)
+        case "this_week":
+            return today + timedelta(6 - today.weekday())
+        case "next_week":
+            return today + timedelta(13 - today.weekday())
+        case "this_month" | "end_month":
+            return _day(today.year, today.month, None)
+        case "next_month":
+            return _day(today.year + today.month // 12, today.month % 12 + 1, None)
+        case "end_year":
+            return date(today.year, 12, 31)
+        case "two_days":
+            return today + timedelta(2)
+        case "two_weeks":
+            return today + timedelta(14)
+        case "two_months":
+            return _months_on(today, 2)
+    return None
 
 
 def _holiday(kind: str, today: date) -> date | None:
     name = kind.removeprefix("date:")
     if name in _MOVING:
         return next((day for parts in _MOVING[name] if (day := date(*parts)) >= today), None)
-    if fixed := re.fullmatch(r"(\d\d)-(\d\d)", name):
-        return next_time(int(fixed[2]), int(fixed[1]), today=today)
-    return None
+    fixed = re.fullmatch(r"(\d\d)-(\d\d)", name)
+    return next_time(int(fixed[2]), int(fixed[1]), today=today) if fixed else None
 
 
 def _weekday(kind: str, today: date) -> date | None:
     name = kind.removeprefix("date:")
-    return today + timedelta((_DAYS.index(name) - today.weekday() - 1) % 7 + 1) if name in _DAYS else None
-
-
-def _month_end(year: int, month: int) -> date:
-    return date(year, month, calendar.monthrange(year, month)[1])
+    return today + timedelta((DAYS.index(name) - today.weekday() - 1) % 7 + 1) if name in DAYS else None
 
 
 def _months_on(today: date, months: int) -> date:
     month = today.month - 1 + months
     year, month = today.year + month // 12, month % 12 + 1
-    return date(year, month, _within(year, month, today.day))
+    return date(year, month, min(today.day, calendar.monthrange(year, month)[1]))
 
 
 def _month_at(tokens: Sequence[Token], place: int, language: str) -> tuple[int, int] | None:
-    """The month named at a place and where it ends: a name, or "3月", "tháng 3"."""
+    """The month named at a place and where it ends: a name, or "3月", "三月", "3월"."""
     if place >= len(tokens):
         return None
     found = calendar_words(language).at(tokens, place).get("month")
     if found:
         return int(found[1]), found[0]
-    if (
-        tokens[place].kind == "num"
-        and place + 1 < len(tokens)
-        and tokens[place + 1].norm in ("月", "월")
-        and (n := _small(tokens[place]))
-    ):
-        return (n, place + 2) if n <= 12 else None
-    return None
-
-
-def _small(token: Token) -> int | None:
-    """The value of one or two digits."""
-    return int(token.text) if token.kind == "num" and len(token.text) <= 2 and token.text.isdecimal() else None
-
-
-def _year_after(tokens: Sequence[Token], place: int) -> tuple[int, int] | None:
-    after = _skip(tokens, place)
-    if after < len(tokens) and tokens[after].kind == "num" and re.fullmatch(r"20[2-4]\d", tokens[after].text):
-        return int(tokens[after].text), after + 1
+    if base(language) in _EAST_ASIAN:
+        number = read_number(tokens, place, language)
+        if number and number.end < len(tokens) and tokens[number.end].norm in ("月", "월") and number.value <= 12:
+            return (int(number.value), number.end + 1) if number.value == int(number.value) else None
     return None
 
 
@@ -228,126 +189,102 @@ def _skip(tokens: Sequence[Token], place: int) -> int:
     return place
 
 
-def _dated(day: int, month: int, tokens: Sequence[Token], end: int, today: date) -> tuple[date, int] | None:
-    if year := _year_after(tokens, end):
-        found = _checked(year[0], month, _within(year[0], month, day), today)
-        return (found, year[1]) if found else None
+def _dated(day: int | None, month: int, tokens: Sequence[Token], place: int, end: int, today: date) -> Moment | None:
+    """That day of that month, in the year that follows if one does."""
+    after = _skip(tokens, end)
+    year = tokens[after].norm if after < len(tokens) and tokens[after].kind == "num" else ""
+    if re.fullmatch(r"20[2-4]\d", year):
+        found = _near(int(year), month, day, today)
+        return Moment(found, place, after + 1) if found else None
     upcoming = next_time(day, month, today=today)
-    return (upcoming, end) if upcoming else None
+    return Moment(upcoming, place, end) if upcoming else None
 
 
-def _part_of_month(
-    tokens: Sequence[Token], place: int, here: Mapping[str, tuple[int, str]], language: str, today: date
-) -> Moment | None:
-    """ "end of January", "mid January", "ocak sonu", "1月底", "giữa tháng 2", "end of next month"."""
+def _part_of_month(tokens: Sequence[Token], place: int, here: Here, language: str, today: date) -> Moment | None:
+    """Such as "end of January", "mid January", "ocak sonu", "1月底", "giữa tháng 2", "end of next month"."""
     words = calendar_words(language)
-    for part, day in _PART.items():
-        if f"date:{part}" in here:
-            after = _skip(tokens, here[f"date:{part}"][0])
-            month = _month_at(tokens, after, language)
-            if month and (dated := _dated(day, month[0], tokens, month[1], today)):
-                return Moment(dated[0], place, dated[1])
-            for kind in ("date:this_month", "date:next_month"):
-                if after < len(tokens) and (named := words.at(tokens, after).get(kind)):
-                    last = today if kind == "date:this_month" else _months_on(today.replace(day=1), 1)
-                    return Moment(date(last.year, last.month, _within(last.year, last.month, day)), place, named[0])
+    for part, day in _PARTS.items():
+        if part in here:
+            after = _skip(tokens, here[part][0])
+            if month := _month_at(tokens, after, language):
+                return _dated(day, month[0], tokens, place, month[1], today)
+            if after < len(tokens) and (named := words.at(tokens, after).get("date:next_month")):
+                ahead = _months_on(today.replace(day=1), 1)
+                found = _day(ahead.year, ahead.month, day)
+                return Moment(found, place, named[0]) if found else None
     month = _month_at(tokens, place, language)
-    if month:
-        after = month[1] + (month[1] < len(tokens) and tokens[month[1]].norm in ("के", "'", "ke", "ki", "의", "の"))
-        for part, day in _PART.items():
-            found = words.at(tokens, after).get(f"date:{part}") if after < len(tokens) else None
-            if found and (upcoming := next_time(day, month[0], today=today)):
-                return Moment(upcoming, place, found[0])
+    if month is None:
+        return None
+    after = month[1] + (month[1] < len(tokens) and tokens[month[1]].norm in _OF_BEHIND)
+    behind = words.at(tokens, after) if after < len(tokens) else {}
+    for part, day in _PARTS.items():
+        if part in behind and (upcoming := next_time(day, month[0], today=today)):
+            return Moment(upcoming, place, behind[part][0])
     return None
 
 
 def _day_of_month(tokens: Sequence[Token], place: int, language: str, today: date) -> Moment | None:
-    """ "15 March 2027", "March 15th", "3月15日", "15 tháng 3", "dez de janeiro"."""
+    """Such as "15 March 2027", "March 15th", "3月15日", "15 tháng 3", "dez de janeiro"."""
     month = _month_at(tokens, place, language)
-    if month:
-        after = _skip(tokens, month[1])
-        day = _small(tokens[after]) if after < len(tokens) else None
-        cjk = tokens[month[1] - 1].norm in ("月", "월")
-        if day and 1 <= day <= 31 and (cjk or not _a_unit(tokens, after + 1, language)):
-            end = after + 1 + (cjk and after + 1 < len(tokens) and tokens[after + 1].norm in ("日", "号", "일"))
-            end += end < len(tokens) and tokens[end].norm in ("st", "nd", "rd", "th") and tokens[end].glued
-            dated = _dated(day, month[0], tokens, end, today)
-            return Moment(dated[0], place, dated[1]) if dated else None
+    if month and (found := _day_behind(tokens, place, month, language, today)):
+        return found
     number = read_number(tokens, place, language)
-    if (
-        number is None
-        or number.article
-        or number.value != number.value.to_integral_value()
-        or not 1 <= number.value <= 31
-    ):
+    if number is None or number.article or number.value != int(number.value) or not 1 <= number.value <= 31:
         return None
     month = _month_at(tokens, _skip(tokens, number.end), language)
-    dated = _dated(int(number.value), month[0], tokens, month[1], today) if month else None
-    return Moment(dated[0], place, dated[1]) if dated else None
+    return _dated(int(number.value), month[0], tokens, place, month[1], today) if month else None
 
 
-def _a_unit(tokens: Sequence[Token], place: int, language: str) -> bool:
-    return place < len(tokens) and "unit" in lexicon(language).at(tokens, place)
-
-
-def _length(
-    tokens: Sequence[Token], place: int, here: Mapping[str, tuple[int, str]], language: str, today: date
+def _day_behind(
+    tokens: Sequence[Token], place: int, month: tuple[int, int], language: str, today: date
 ) -> Moment | None:
-    """ "in 3 weeks", "45天内", "10 hari": so long from today."""
-    del here
-    number = read_number(tokens, place, language)
-    if (
-        number is None
-        or number.value != number.value.to_integral_value()
-        or not 1 <= number.value <= 400
-        or number.end >= len(tokens)
-    ):
+    after = _skip(tokens, month[1])
+    if after >= len(tokens) or not re.fullmatch(r"\d{1,2}", tokens[after].norm):
         return None
+    east_asian = tokens[month[1] - 1].norm in ("月", "월")
+    counted = after + 1 < len(tokens) and "unit" in lexicon(language).at(tokens, after + 1)
+    day = int(tokens[after].norm)
+    if not 1 <= day <= 31 or (counted and not east_asian):
+        return None
+    endings = ("日", "号", "일") if east_asian else ("st", "nd", "rd", "th")
+    end = after + 1
+    end += end < len(tokens) and tokens[end].norm in endings
+    return _dated(day, month[0], tokens, place, end, today)
+
+
+def _length(tokens: Sequence[Token], place: int, here: Here, language: str, today: date) -> Moment | None:
+    """So long from today: "in 3 weeks", "45天内", "10 hari", "within a month", "wiki 2"."""
     words = calendar_words(language)
-    found = words.at(tokens, _skip(tokens, number.end) if tokens[number.end].norm == "-" else number.end)
-    count = int(number.value)
+    if within := here.get("date:within"):
+        bare_unit = words.at(tokens, within[0]) if within[0] < len(tokens) else {}
+        ahead = _ahead(1, bare_unit, today)
+        return Moment(ahead[0], place, ahead[1], span=True) if ahead and ahead[1] > within[0] else None
+    if base(language) in _COUNT_LAST and (unit := next((here[k] for k in _LENGTHS if k in here), None)):
+        count = read_number(tokens, unit[0], language)
+        ahead = _ahead(int(count.value), here, today) if count and 1 <= count.value <= _MAX_COUNT else None
+        return Moment(ahead[0], place, count.end, span=True) if ahead and count else None
+    number = read_number(tokens, place, language)
+    if number is None or number.value != int(number.value) or not 1 <= number.value <= _MAX_COUNT:
+        return None
+    after = number.end + (number.end < len(tokens) and tokens[number.end].norm == "-")
+    ahead = _ahead(int(number.value), words.at(tokens, after) if after < len(tokens) else {}, today)
+    return Moment(ahead[0], place, ahead[1], clear=not number.article, span=True) if ahead else None
+
+
+_LENGTHS = ("date:month", "date:week", "date:day")
+
+
+def _ahead(count: int, unit: Here, today: date) -> tuple[date, int] | None:
+    """So many of the unit from today, and where the unit's name ends."""
+    if "date:month" in unit and count <= 24:
+        return _months_on(today, count), unit["date:month"][0]
     for kind, days in (("date:week", 7), ("date:day", 1)):
-        if kind in found and count * days <= _MAX_DAYS:
-            return Moment(today + timedelta(count * days), place, found[kind][0], clear=not number.article, span=True)
-    if "date:month" in found and count <= 24:
-        return Moment(_months_on(today, count), place, found["date:month"][0], clear=not number.article, span=True)
+        if kind in unit and count * days <= _MAX_DAYS:
+            return today + timedelta(count * days), unit[kind][0]
     return None
 
 
-def _whole_month(
-    tokens: Sequence[Token], place: int, here: Mapping[str, tuple[int, str]], language: str, today: date
-) -> Moment | None:
-    del here
+def _whole_month(tokens: Sequence[Token], place: int, language: str, today: date) -> Moment | None:
     month = _month_at(tokens, place, language)
-    dated = _dated(31, month[0], tokens, month[1], today) if month else None
-    return Moment(dated[0], place, dated[1], clear=False) if dated else None
-
-
-@functools.cache
-def calendar_words(language: str) -> Phrases:
-    """Month and weekday names of a language from CLDR, with the shorter and inflected forms of our own list."""
-    phrases = Phrases()
-    own = base(language)
-    for wanted in dict.fromkeys((own, "en")):
-        for value, named, words in rows("date_words.tsv"):
-            if named == wanted:
-                kind = ("month", value) if value.isdigit() else (f"date:{value}", value)
-                for word in words.split("|"):
-                    if wanted == own or len(word) > 3:
-                        phrases.add(word, *kind)
-        _cldr(phrases, wanted)
-    return phrases
-
-
-def _cldr(phrases: Phrases, language: str) -> None:
-    locale = {"zh": "zh_Hans"}.get(language, language)
-    for width in ("wide", "abbreviated"):
-        for context in ("format", "stand-alone"):
-            for number, name in get_month_names(width, context, locale).items():
-                if not name[0].isdigit():
-                    phrases.add(name.rstrip("."), "month", str(number))
-            for number, name in get_day_names(width, context, locale).items():
-                if len(bare(name)) > (3 if width == "abbreviated" else 1) or (
-                    width == "abbreviated" and language == "en" and len(name) > 3
-                ):
-                    phrases.add(name.rstrip("."), f"date:{_DAYS[number]}", "")
+    moment = _dated(None, month[0], tokens, place, month[1], today) if month else None
+    return Moment(moment.day, place, moment.end, clear=False) if moment else None

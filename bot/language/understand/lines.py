@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from bot.language.understand.assemble import Item, Understood
+from bot.language.understand.understood import Item, Understood
 
 
 def as_line(id: str, understood: Understood) -> dict[str, Any]:

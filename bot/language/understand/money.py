@@ -16,7 +16,7 @@ from babel.numbers import get_territory_currencies
 from bot.domain.goods import Money
 from bot.language.understand.lexicon import base, lexicon
 from bot.language.understand.numbers import Number, digits_value, read_number, read_range
-from bot.language.understand.places import HOMES
+from bot.language.understand.places import homes
 from bot.language.understand.tokens import Token, tokenise
 
 
@@ -178,6 +178,6 @@ def _local(language: str, country: str | None) -> str | None:
     own = base(language)
     if country is None:
         return _HOME_CURRENCY.get(own)
-    if own == "en" or country not in HOMES.get(own, "").split() or country not in get_global("territory_currencies"):
+    if own == "en" or country not in homes(language) or country not in get_global("territory_currencies"):
         return None
     return next(iter(get_territory_currencies(country)), None)

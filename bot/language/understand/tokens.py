@@ -64,9 +64,14 @@ def tokenise(text: str) -> list[Token]:
     return found
 
 
+_TOLD_APART = frozenset(("عمّان",))  # Amman with its doubling sign; without it the same letters are Oman
+
+
 @functools.lru_cache(maxsize=16_384)
 def fold(piece: str) -> str:
     """Lower case, compatible forms, one spelling for letters that people use for each other; accents are kept."""
+    if piece in _TOLD_APART:
+        return piece
     plain = unicodedata.normalize("NFKC", piece.replace("İ", "i")).casefold().translate(_folding())
     return unicodedata.normalize("NFC", plain)
 
