@@ -33,9 +33,9 @@ def _add_names(phrases: Phrases, language: str) -> None:
     locale = {"zh": "zh_Hans"}.get(language, language)
     for width in ("wide", "abbreviated"):
         for context in ("format", "stand-alone"):
-            for number, name in get_month_names(width, context, locale).items():  # type: ignore[arg-type]  # literals
+            for number, name in get_month_names(width, context, locale).items():
                 if not name[0].isdigit():
                     phrases.add(name.rstrip("."), "month", str(number))
-            for number, name in get_day_names(width, context, locale).items():  # type: ignore[arg-type]  # literals
+            for number, name in get_day_names(width, context, locale).items():
                 if len(bare(name)) > (_SHORT if width == "abbreviated" else 1):
                     phrases.add(name.rstrip("."), f"date:{DAYS[number]}", "")

@@ -255,7 +255,8 @@ def _day_behind(
 def _length(tokens: Sequence[Token], place: int, here: Here, language: str, today: date) -> Moment | None:
     """So long from today: "in 3 weeks", "45天内", "10 hari", "within a month", "wiki 2"."""
     words = calendar_words(language)
-    if within := here.get("date:within"):
+    within = here.get("date:within")
+    if within and base(language) not in _COUNT_LAST:
         bare_unit = words.at(tokens, within[0]) if within[0] < len(tokens) else {}
         ahead = _ahead(1, bare_unit, today)
         return Moment(ahead[0], place, ahead[1], span=True) if ahead and ahead[1] > within[0] else None

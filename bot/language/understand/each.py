@@ -64,7 +64,7 @@ def _each_unit(tokens: Sequence[Token], last: int, after: Sequence[int], languag
 
 
 def by_size(amount: Decimal, count: Decimal | None, *, budget: bool) -> bool | None:
-    """What the size of an amount suggests against a count (of kilograms, pieces ...); `budget`: such a word was said."""
+    """What the size of an amount suggests against a count of pieces or kilograms; `budget`: such a word was said."""
     if count is None:
         return True if amount < _SMALL_CHANGE else (False if budget else None)
     if amount <= count * _TOTAL_RATIO:

@@ -42,7 +42,7 @@ def _score(page: Page, start: int, end: int, *, named: bool) -> float:
 
 
 def _unit_price_before(page: Page, start: int) -> bool:
-    """ "per machine" before the amount."""
+    """Such as "per machine" before the amount."""
     if page.before("per", start, reach=3) is None:
         return False
     return any("unit" in page.at(place) or page.cue("per", place) == place + 1 for place in range(start - 3, start))

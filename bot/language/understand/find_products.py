@@ -60,7 +60,8 @@ def find_products(page: Page) -> None:
     runs = _runs(page)
     quantities = [place for place in range(len(page.taken)) if _starts(page, place, Label.QUANTITY)]
     chosen: list[tuple[int, int]] = []
-    for quantity in quantities or [None]:
+    places: list[int | None] = [*quantities] or [None]
+    for quantity in places:
         left = [run for run in runs if run not in chosen]
         if left:
             chosen.append(max(left, key=lambda run: _liking(page, run, quantity)))

@@ -27,6 +27,8 @@ _MEASURES = frozenset(
     },
 )
 _OFTEN_SIZES = _MEASURES - {Unit.TONNE, Unit.QUINTAL, Unit.SQUARE_METRE, Unit.CUBIC_METRE}
+_PACKAGES = frozenset({Unit.BAG, Unit.CARTON})
+_MADE_OF = frozenset(("en", "em", "aus"))  # "bags of jute" as goods, not bags that hold jute
 _WITH_UNIT, _BEFORE_NOUN, _ALONE, _NONE, _REFUSED = 3, 2, 1, 0, -1
 _SURE = {_ALONE: 0.6, _BEFORE_NOUN: 0.8, _WITH_UNIT: 0.95}
 _JOINTS = frozenset(",;+&،，、和") | frozenset(
@@ -152,7 +154,7 @@ def _unit_beside(page: Page, place: int, number: Number) -> tuple[Unit | None, i
     while page.norm(at) in ("-", ".", "+") and "unit" in page.at(at + 1):
         at += 1
     found = read_unit(page.tokens, at, page.language) if at < len(page.tokens) and page.free(at, at + 1) else None
-    if found:
+    if found and not (found[0] in _PACKAGES and page.norm(found[1]) in _MADE_OF and page.kind(found[1] + 1) == "word"):
         return found[0], place, found[1]
     if number.spelled and page.norm(place) in ("полтонны", "півтонни"):
         return Unit.TONNE, place, number.end
@@ -168,7 +170,7 @@ def _noun_at(page: Page, place: int) -> bool:
 
 
 def _refused(page: Page, start: int, end: int) -> bool:
-    """ "not 500, 300", "500 değil 300"."""
+    """Such as "not 500, 300", "500 değil 300"."""
     if page.before("not", start) is not None:
         return _number_follows(page, end)
     behind = page.language in _REFUSED_BEHIND and any(page.cue("not_after", at) for at in range(end, end + 3))
@@ -180,7 +182,7 @@ def _number_follows(page: Page, place: int) -> bool:
 
 
 def _inside_another(page: Page, end: int, unit: Unit | None) -> bool:
-    """ "24 pcs per set", "50 kg each": it counts what one piece holds."""
+    """Such as "24 pcs per set", "50 kg each": it counts what one piece holds."""
     after = page.cue("per", end)
     if after is None or currency_at(page.tokens, end, page.language):
         return False

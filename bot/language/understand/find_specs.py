@@ -73,6 +73,8 @@ def _code(page: Page, place: int) -> bool:
     """Is the number part of a name: "M8", "A4", "0815", "6XL3", "grade 1", "model: 45"?"""
     token = page.tokens[place]
     previous = page.tokens[place - 1] if place else None
+    if page.at(place - 1).get("unit", (0, ""))[0] > place:
+        return False  # the 2 of "m2"
     if previous and token.glued and previous.kind == "word" and not _stands_alone(page, place - 1):
         return True
     if token.text.startswith("0") and len(token.text) > 1 and token.text.isdecimal():

@@ -115,6 +115,7 @@ def _deadline_score(page: Page, moment: dates.Moment) -> float:
         return 0.8
     first = page.tokens[moment.start]
     telling = len(first.norm) > 4 and first.kind == "word" and (first.text[0].isupper() or page.language != "en")
+    telling = telling or page.norm(moment.end - 1) in ("月", "월")
     return 0.5 if telling else 0.0  # a bare month; "march" and "may" in small letters are other words
 
 

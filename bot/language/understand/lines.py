@@ -9,7 +9,10 @@ from bot.language.understand.understood import Item, Understood
 
 
 def as_line(id: str, understood: Understood) -> dict[str, Any]:
-    """A record of plain values: units as UN/ECE codes, countries ISO 3166, currencies ISO 4217, dates ISO 8601, absent as None."""
+    """A record of plain values: UN/ECE unit codes, ISO 3166 countries, ISO 4217 currencies, ISO 8601 dates.
+
+    What was not said is None.
+    """
     main = _item(understood.items[0] if understood.items else Item())
     budget = understood.budget.value if understood.budget else None
     return {

@@ -135,7 +135,10 @@ def _number(tokens: Sequence[Token], place: int, language: str) -> Number | None
 
 
 def currency_at(tokens: Sequence[Token], place: int, language: str) -> tuple[int, str] | None:
-    """Where the currency word at a place ends, and the code or family it names. One-letter words must touch a number."""
+    """Where the currency word at a place ends, and the code or family it names.
+
+    One-letter words must stand beside a number.
+    """
     if place >= len(tokens):
         return None
     found = lexicon(language).at(tokens, place).get("currency")

@@ -109,6 +109,7 @@ def read_number(tokens: Sequence[Token], place: int, language: str) -> Number | 
         if value is None:
             return None
         sum_.parts.append(value)
+        sum_.digits = True
         end = place + 1
     elif start.kind == "date" and (half := _fraction(start.text)):
         return Number(half, place + 1)
@@ -135,6 +136,7 @@ class _Sum:
     def __init__(self) -> None:
         self.parts: list[Decimal] = []
         self.article = False
+        self.digits = False  # it began with digits, so a small number word behind it is another number
         self.extra = Decimal(0)  # a half announced before the number it belongs to
 
     def add(self, value: Decimal, *, joined: bool, french: bool) -> bool:
@@ -210,7 +212,7 @@ def _take(value: str, sum_: _Sum, language: str) -> bool:
         return True
     if value.startswith("+"):
         return _add_to_last(Decimal(value[1:]), sum_)
-    if sum_.article:
+    if sum_.article or (sum_.digits and Decimal(value) < _HUNDRED):
         return False
     return sum_.add(Decimal(value), joined=False, french=language == "fr")
 

@@ -24,7 +24,9 @@ _TOKEN = re.compile(
     rf"""
     (?P<skip>https?://\S{{1,2000}}|www\.\S{{1,2000}}|[\w.+-]{{1,64}}@[\w.-]{{1,128}}|\+\d[\d\s().-]{{6,18}}\d)
     |(?P<date>\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}(?!\d)|\d{{1,2}}(?P<sep>[./-])\d{{1,2}}(?P=sep)\d{{2,4}}(?!\d)|\d{{1,2}}/\d{{1,2}}(?![\d/]))
-    |(?P<num>(?<![^\W\d_])\d{{1,3}}(?:[\ \u00a0\u202f\u2009]\d{{3}})+(?!\d)(?:[.,\u066b]\d{{1,3}}(?!\d))?|\d+(?:[.,'’\u066b\u066c]\d+)*)
+    |(?P<num>
+        (?<![^\W\d_])\d{{1,3}}(?:[\ \u00a0\u202f\u2009]\d{{3}})+(?!\d)(?:[.,\u066b]\d{{1,3}}(?!\d))?
+        |\d+(?:[.,'’\u066b\u066c]\d+)*)
     |(?P<single>[{_SINGLE}])
     |(?P<word>(?:(?![{_SINGLE}])[^\W\d_]|[{_MARKS}\u200c\u200d])+)
     |(?P<space>\s+)
@@ -36,7 +38,7 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One piece of a text. `norm` is its folded spelling, `glued` says that nothing separates it from the one before."""
+    """One piece of a text: `norm` is its folded spelling; `glued` if nothing separates it from the one before."""
 
     text: str
     start: int
