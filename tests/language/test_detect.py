@@ -59,13 +59,14 @@ def test_the_same_text_always_gives_the_same_answer(text):
 def test_many_threads_agree():
     answers = []
     threads = [
-        threading.Thread(target=lambda: answers.extend(detect(text).language for _, text in MESSAGES)) for _ in range(8)
+        threading.Thread(target=lambda: answers.append([detect(text).language for _, text in MESSAGES]))
+        for _ in range(8)
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert answers == [language for language, _ in MESSAGES] * 8
+    assert answers == [[language for language, _ in MESSAGES]] * 8
 
 
 @pytest.mark.parametrize(

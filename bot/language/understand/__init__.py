@@ -8,14 +8,26 @@ from __future__ import annotations
 
 from datetime import date
 
-from bot.language.detect import detect, known
+from bot.language.detect import LANGUAGES, detect, known
 from bot.language.understand.answers import answer
 from bot.language.understand.assemble import assemble
+from bot.language.understand.calendar_words import calendar_words
 from bot.language.understand.finder_rules import find
+from bot.language.understand.gazetteer import first_words, gazetteer
+from bot.language.understand.lexicon import lexicon
 from bot.language.understand.spans import Label, Span
 from bot.language.understand.understood import Item, Slot, Understood
 
-__all__ = ["Item", "Label", "Slot", "Span", "Understood", "answer", "assemble", "find", "understand"]
+__all__ = ["Item", "Label", "Slot", "Span", "Understood", "answer", "assemble", "find", "load", "understand"]
+
+
+def load() -> None:
+    """Read every table now (about a second), so that no message waits for it."""
+    gazetteer()
+    first_words()
+    for language in LANGUAGES:
+        lexicon(language)
+        calendar_words(language)
 
 
 def understand(

@@ -43,7 +43,9 @@ def answer(
         case "deadline":
             return parse_deadline(text, language, today=today) or _found_deadline(text, language, today)
         case "certificates":
-            return tuple(dict.fromkeys(found.name for found in certificates(tokenise(text), language))) or None
+            return (
+                tuple(dict.fromkeys(found.name for found in certificates(tokenise(text), language, asked=True))) or None
+            )
         case "incoterm":
             words = [token.norm.upper() for token in tokenise(text)]
             return next((Incoterm(word) for word in words if word in Incoterm.__members__), None)
@@ -71,6 +73,8 @@ def _quantity(text: str, language: str, expecting_unit: Unit | None) -> Quantity
     if len(found) != 1:
         return None
     value, unit_said = found.pop()
+    if unit_said is None and value != int(value):
+        return None  # half of what?
     return Quantity(value, unit_said or expecting_unit or Unit.PIECE)
 
 

@@ -22,6 +22,7 @@ from bot.language.understand.understood import Item, Slot, Understood
 from bot.language.understand.units import read_container, read_unit
 
 T = TypeVar("T")
+_MOST_ITEMS = 60
 _NEAR = 60  # characters between a city and its country for them to be one place
 _IN_BASE = {Unit.TONNE: 1000, Unit.QUINTAL: 100, Unit.DOZEN: 12}  # prices are said per kilogram or piece
 
@@ -61,7 +62,7 @@ def _items(text: str, spans: Sequence[Span], language: str) -> tuple[Item, ...]:
     """Each quantity with the product nearest to it; a product alone where no quantity was said."""
     products = _of(spans, Label.PRODUCT)
     items = []
-    for span in _of(spans, Label.QUANTITY):
+    for span in _of(spans, Label.QUANTITY)[:_MOST_ITEMS]:
         item = _amount(text, span, spans, language)
         if item is None:
             continue
@@ -159,7 +160,8 @@ def _per_unit(
     if not inside:
         return None
     walls = [span for span in spans if span.label in (Label.QUANTITY, Label.DESTINATION, Label.PRODUCT)]
-    free = [not any(wall.start <= token.start < wall.end for wall in walls) for token in tokens]
+    walled = {place for wall in walls for place in range(wall.start, wall.end)}
+    free = [token.start not in walled for token in tokens]
     said = says_each(tokens, inside[0], inside[-1], free, language)
     if said is not None:
         return said

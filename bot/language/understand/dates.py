@@ -286,6 +286,11 @@ def _ahead(count: int, unit: Here, today: date) -> tuple[date, int] | None:
 
 
 def _whole_month(tokens: Sequence[Token], place: int, language: str, today: date) -> Moment | None:
+    if place and (
+        tokens[place - 1].kind == "num"
+        or (tokens[place - 1].norm in _LINKS and place > 1 and tokens[place - 2].kind == "num")
+    ):
+        return None  # of a day that does not exist nothing is left
     month = _month_at(tokens, place, language)
     moment = _dated(None, month[0], tokens, place, month[1], today) if month else None
     return Moment(moment.day, place, moment.end, clear=False) if moment else None

@@ -61,7 +61,7 @@ def _supplier_before(page: Page, place: int) -> str | None:
     near = range(max(0, place - _REACH), place)
     if any(page.cue("own", at) for at in near):
         return None
-    asked = any(page.cue("find", at) for at in range(place))
+    asked = page.first("find") < place
     for at in reversed(near):
         if page.kind(at) == "line" or page.norm(at) in PAUSES:
             return None

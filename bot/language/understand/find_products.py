@@ -43,6 +43,7 @@ _LINKS = frozenset(
         "with",
     ]
 )
+_MOST = 60  # stretches that are compared
 _LONGEST = 12  # words; longer runs are stories, not names of goods
 _LONGEST_UNSPACED = 36  # characters, where words are not set apart
 # Words that stand at the edge of a name without being part of it.
@@ -57,7 +58,7 @@ _NEIGHBOURS = frozenset(
 
 def find_products(page: Page) -> None:
     """Label one product for each quantity, or the likeliest one of the message."""
-    runs = _runs(page)
+    runs = _runs(page)[:_MOST]
     quantities = [place for place in range(len(page.taken)) if _starts(page, place, Label.QUANTITY)]
     chosen: list[tuple[int, int]] = []
     places: list[int | None] = [*quantities] or [None]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.domain.goods import Unit
 from bot.language.understand.money import currency_at
 from bot.language.understand.numbers import Number, read_number, read_range
-from bot.language.understand.page import Page
+from bot.language.understand.page import PAUSES, Page
 from bot.language.understand.spans import Label
 from bot.language.understand.units import read_unit
 
@@ -27,6 +28,7 @@ _MEASURES = frozenset(
     },
 )
 _OFTEN_SIZES = _MEASURES - {Unit.TONNE, Unit.QUINTAL, Unit.SQUARE_METRE, Unit.CUBIC_METRE}
+_MOST = 60  # numbers of a message that are weighed; longer lists belong into a file
 _PACKAGES = frozenset({Unit.BAG, Unit.CARTON})
 _MADE_OF = frozenset(("en", "em", "aus"))  # "bags of jute" as goods, not bags that hold jute
 _WITH_UNIT, _BEFORE_NOUN, _ALONE, _NONE, _REFUSED = 3, 2, 1, 0, -1
@@ -51,7 +53,7 @@ class _Candidate:
 
 def find_quantities(page: Page) -> None:
     """Label the quantities; numbers that lose are marked as describing, or as refused."""
-    found = list(_candidates(page))
+    found = list(itertools.islice(_candidates(page), _MOST))
     corrected = _corrected(page, found)
     for candidate in found:
         if candidate.strength == _REFUSED or candidate.end <= corrected:
@@ -88,7 +90,8 @@ def _without_descriptions(page: Page, chosen: list[_Candidate]) -> list[_Candida
 
 def _in_list(page: Page, candidate: _Candidate) -> bool:
     """Does the message have several lines, as lists do?"""
-    return any(token.kind == "line" for token in page.tokens[: candidate.start])
+    first_line = next((place for place, token in enumerate(page.tokens) if token.kind == "line"), len(page.tokens))
+    return first_line < candidate.start
 
 
 def _new_item(page: Page, earlier: _Candidate, later: _Candidate) -> bool:
@@ -104,12 +107,20 @@ def _new_item(page: Page, earlier: _Candidate, later: _Candidate) -> bool:
 def _corrected(page: Page, found: list[_Candidate]) -> int:
     """Where the last "sorry, I mean" stands that a number follows: what was said before it does not count."""
     for place in range(len(page.tokens) - 1, -1, -1):
-        end = page.cue("correct", place)
-        if end and page.norm(place) not in _WEAK_CORRECTIONS and page.free(place, end):
+        end = _correction(page, place)
+        if end and page.free(place, end):
             earlier = any(one.end <= place for one in found)
             if earlier and any(one.start in range(end, end + 3) and one.strength > _NONE for one in found):
                 return place
     return 0
+
+
+def _correction(page: Page, place: int) -> int | None:
+    """Where words that take back what was said end: "sorry", or a lone "no" between pauses."""
+    lone_no = page.cue("not", place)
+    if lone_no and page.norm(lone_no) in PAUSES and (page.norm(place - 1) in PAUSES or page.kind(place - 1) == "num"):
+        return lone_no
+    return None if page.norm(place) in _WEAK_CORRECTIONS else page.cue("correct", place)
 
 
 def _candidates(page: Page) -> Iterator[_Candidate]:
@@ -172,7 +183,9 @@ def _noun_at(page: Page, place: int) -> bool:
 def _refused(page: Page, start: int, end: int) -> bool:
     """Such as "not 500, 300", "500 değil 300"."""
     if page.before("not", start) is not None:
-        return _number_follows(page, end)
+        return _number_follows(page, end) or any(
+            token.kind == "num" for token in page.tokens[max(0, start - 8) : start]
+        )
     behind = page.language in _REFUSED_BEHIND and any(page.cue("not_after", at) for at in range(end, end + 3))
     return behind and _number_follows(page, end)
 

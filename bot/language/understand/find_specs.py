@@ -65,8 +65,13 @@ def _property(page: Page, place: int) -> bool:
 def _list_number(page: Page, place: int) -> bool:
     token = page.tokens[place]
     follows = page.norm(place + 1) in (".", ")", "）", "、") and page.tokens[place + 1].glued
-    numbers_line = follows and page.starts_line(place) and token.text.isdecimal() and int(token.text) <= _LIST_NUMBERS
-    return numbers_line and place + 2 < len(page.tokens) and page.kind(place + 2) != "line"
+    numbers_line = (
+        follows
+        and page.starts_line(place)
+        and re.fullmatch(r"\d{1,2}", token.text)
+        and int(token.text) <= _LIST_NUMBERS
+    )
+    return bool(numbers_line) and place + 2 < len(page.tokens) and page.kind(place + 2) != "line"
 
 
 def _code(page: Page, place: int) -> bool:

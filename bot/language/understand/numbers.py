@@ -19,6 +19,7 @@ from bot.language.understand.tokens import Token, bare, tokenise
 MAX_DIGITS = 15  # longer runs of digits are account or card numbers, not amounts
 _GROUPED = re.compile(r"\d{1,3}(?:[.,]\d{3})+|\d{1,2}(?:,\d{2})*,\d{3}")
 _GLUING = frozenset(("de", "nl", "it", "tr"))  # languages that write a number as one word
+_LONGEST = 14  # tokens of one number
 _HUNDRED, _THOUSAND = 100, 1000
 
 
@@ -116,7 +117,7 @@ def read_number(tokens: Sequence[Token], place: int, language: str) -> Number | 
     elif start.kind != "word":
         return None
     spelled = start.kind == "word"
-    while end < len(tokens):
+    while end < min(len(tokens), place + _LONGEST):
         step = _step(tokens, end, words, language, sum_)
         if step is None:
             break
@@ -156,8 +157,8 @@ class _Sum:
         tail = Decimal(0)
         while self.parts and self.parts[-1] < factor:
             tail += self.parts.pop()
-        if self.parts and self.parts[-1] % factor and not tail:
-            return False
+        if self.parts and not tail:
+            return False  # "million thousand" is no number
         self.parts.append((tail or Decimal(1)) * factor)
         self.article = False
         return True

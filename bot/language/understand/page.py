@@ -22,6 +22,7 @@ class Page:
     cues: list[Mapping[str, tuple[int, str]]]
     taken: list[Label | None] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
+    _firsts: dict[str, int] = field(default_factory=dict)
 
     def take(self, label: Label, start: int, end: int, score: float = 0.9) -> None:
         """Label tokens start..end (exclusive)."""
@@ -58,6 +59,13 @@ class Page:
                 if self.cue(kind, start) == end:
                     return start
         return None
+
+    def first(self, kind: str) -> int:
+        """The first place where a cue of this kind starts; the end of the page where there is none."""
+        if kind not in self._firsts:
+            places = (place for place in range(len(self.cues)) if f"cue:{kind}" in self.cues[place])
+            self._firsts[kind] = next(places, len(self.cues))
+        return self._firsts[kind]
 
     def starts_line(self, place: int) -> bool:
         """Is this the first token of a line?"""

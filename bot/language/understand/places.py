@@ -53,14 +53,19 @@ def homes(language: str) -> tuple[str, ...]:
 def country_of(text: str) -> str | None:
     """ISO 3166-1 alpha-2 code of a country written as a name in any of our languages, or as a code."""
     name = text.strip()[:80]
-    if len(name) == 2 and name.isascii() and name.isalpha():
-        upper = "GB" if name.upper() == "UK" else name.upper()
-        return upper if upper in country_codes() else None
-    if len(name) == 3 and name.isascii() and (found := get_global("territory_aliases").get(name.upper())):
-        return str(found[0])
     tokens = tokenise(name)
     entries = gazetteer().get(_key(tokens, 0, len(tokens)), ())
-    return next((code for code, size in entries if size == COUNTRY), None)
+    named = next((code for code, size in entries if size == COUNTRY), None)
+    coded = _by_code(name.upper()) if name.isascii() and name.isalpha() else None
+    return coded or named if name.isupper() else named or coded
+
+
+def _by_code(code: str) -> str | None:
+    """The country of an alpha-2 or alpha-3 code."""
+    if len(code) == 2:
+        return "GB" if code == "UK" else code if code in country_codes() else None
+    alias = get_global("territory_aliases").get(code, ()) if len(code) == 3 else ()
+    return next((str(found) for found in alias if found in country_codes()), None)
 
 
 def parse_place(text: str, language: str = "en") -> Place | None:

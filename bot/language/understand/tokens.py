@@ -13,6 +13,7 @@ from pathlib import Path
 
 DATA = Path(__file__).parent.parent / "data"
 LIMIT = 4_000  # characters of a message that are read; the rest is ignored
+MOST = 2_000  # tokens that are read: Han text has one for each character
 
 _SINGLE = "\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff"
 _MARKS = "".join(
@@ -53,6 +54,8 @@ def tokenise(text: str) -> list[Token]:
     found: list[Token] = []
     glued = False
     for match in _TOKEN.finditer(text[:LIMIT]):
+        if len(found) == MOST:
+            break
         kind = match.lastgroup or "sym"
         piece = match.group()
         if kind == "space":
@@ -107,7 +110,20 @@ def _folding() -> dict[int, str]:
             "ٱ": "ا",
             "ى": "ي",
         }
-        | {"ی": "ي", "ک": "ك", "ة": "ه", "ۀ": "ه", "‐": "-", "‑": "-", "–": "-", "—": "-", "－": "-", "\u0640": ""}
+        | {
+            "ی": "ي",
+            "ک": "ك",
+            "ة": "ه",
+            "ۀ": "ه",
+            "‐": "-",
+            "‑": "-",
+            "–": "-",
+            "—": "-",
+            "－": "-",
+            "\u0640": "",
+            "隻": "只",
+            "臺": "台",
+        }
         | dict.fromkeys("\u093c\u09bc\u200c\u200d\u200e\u200f\u0670\u0307", "")
         | {chr(point): "" for point in range(0x064B, 0x0660)}
         | {chr(point): "" for point in range(0x0591, 0x05C8)},

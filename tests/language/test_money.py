@@ -1,0 +1,98 @@
+"""Amounts of money."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.language.understand.money import parse_price
+
+PRICES = [
+    *[
+        ("en", "0.45 usd/pc", None, "0.45", "USD"),
+        ("en", "Rs 0.60 per cup", "IN", "0.60", "INR"),
+        ("en", "$2.1/kg", None, "2.1", "USD"),
+    ],
+    *[
+        ("en", "Rs 500", "PK", "500", "PKR"),
+        ("en", "50 cents", None, "0.5", "USD"),
+        ("en", "1.10 GBP", None, "1.10", "GBP"),
+    ],
+    *[
+        ("es", "$1,800 pesos cada una", "MX", "1800", "MXN"),
+        ("es", "S/ 18", None, "18", "PEN"),
+        ("es", "Q 400", "GT", "400", "GTQ"),
+    ],
+    *[
+        ("es", "38.000 guaraníes", None, "38000", "PYG"),
+        ("pt", "R$ 120 mil", None, "120000", "BRL"),
+        ("pt", "18 conto", None, "18", "BRL"),
+    ],
+    *[
+        ("fr", "0,40€", None, "0.40", "EUR"),
+        ("fr", "5 900 F CFA", "CG", "5900", "XAF"),
+        ("fr", "3000 FCFA", "SN", "3000", "XOF"),
+    ],
+    *[
+        ("de", "45.000 $", None, "45000", "USD"),
+        ("de", "60 Kronen", "DK", "60", "DKK"),
+        ("ru", "35 руб", None, "35", "RUB"),
+    ],
+    *[
+        ("ru", "350 р", None, "350", "RUB"),
+        ("ar", "ريالين", "SA", "2", "SAR"),
+        ("ar", "55 ألف درهم", "AE", "55000", "AED"),
+    ],
+    *[
+        ("ar", "20 درهم", "MA", "20", "MAD"),
+        ("hi", "₹18 लाख", None, "1800000", "INR"),
+        ("id", "Rp120rb/pcs", None, "120000", "IDR"),
+    ],
+    *[
+        ("id", "45 ribu/yard", "ID", "45000", "IDR"),
+        ("vi", "3 đô/cái", None, "3", "USD"),
+        ("vi", "60 nghìn", "VN", "60000", "VND"),
+    ],
+    *[
+        ("tr", "8,5 dolar", None, "8.5", "USD"),
+        ("zh-Hans", "0.8刀", None, "0.8", "USD"),
+        ("zh-Hans", "2块5", None, "2.5", "CNY"),
+    ],
+    *[
+        ("zh-Hans", "¥20", None, "20", "CNY"),
+        ("ja", "¥1200", None, "1200", "JPY"),
+        ("ko", "8000원", None, "8000", "KRW"),
+    ],
+    *[("th", "40 บาท", None, "40", "THB"), ("pl", "200 zł", None, "200", "PLN"), ("uk", "180 грн", None, "180", "UAH")],
+    *[
+        ("he", '50 ש"ח', None, "50", "ILS"),
+        ("bn", "৩০০ টাকা", None, "300", "BDT"),
+        ("ur", "2500 روپے", None, "2500", "PKR"),
+    ],
+]
+
+
+@pytest.mark.parametrize(("language", "text", "country", "amount", "currency"), PRICES)
+def test_money_has_an_amount_and_a_currency(language, text, country, amount, currency):
+    price = parse_price(text, language, country=country)
+    assert (price.money.amount, price.money.currency) == (Decimal(amount), currency)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "kr 50"), ("en", "¥300"), ("es", "500 pesos"), ("ar", "50 دينار"), ("en", "45")]
+)
+def test_a_currency_that_nothing_settles_stays_empty(language, text):
+    assert parse_price(text, language) is None
+
+
+def test_a_currency_settled_by_habit_is_called_a_guess():
+    assert parse_price("20 درهم", "ar").guessed
+    assert not parse_price("20 درهم", "ar", country="MA").guessed
+    assert not parse_price("20 AED", "ar").guessed
+
+
+@given(st.text(max_size=80), st.sampled_from(["en", "es", "zh-Hans", "ar", "id"]))
+def test_any_text_gives_positive_money_or_none(text, language):
+    price = parse_price(text, language)
+    assert price is None or (price.money.amount > 0 and price.money.amount.is_finite())
