@@ -36,6 +36,8 @@ def _add_names(phrases: Phrases, language: str) -> None:
             for number, name in get_month_names(width, context, locale).items():
                 if not name[0].isdigit():
                     phrases.add(name.rstrip("."), "month", str(number))
+                    if language == "he":
+                        phrases.add(f"ב{name}", "month", str(number))  # "in January" is one word
             for number, name in get_day_names(width, context, locale).items():
                 if len(bare(name)) > (_SHORT if width == "abbreviated" else 1):
                     phrases.add(name.rstrip("."), f"date:{DAYS[number]}", "")

@@ -10,7 +10,7 @@ from bot.domain.goods import Unit
 from bot.language.understand.money import currency_at
 from bot.language.understand.numbers import Number, read_number, read_range
 from bot.language.understand.page import PAUSES, Page
-from bot.language.understand.spans import Label
+from bot.language.understand.spans import Label, Span
 from bot.language.understand.units import read_unit
 
 # Units of measure may describe one piece (a 2 m cable) as well as the whole; pieces and packages only count.
@@ -152,7 +152,7 @@ def _weigh(page: Page, place: int, number: Number) -> _Candidate | None:
         return _Candidate(start, end, _NONE)
     measured = unit in _MEASURES
     if unit or page.before("qty", place, reach=2) is not None:
-        small = unit in _OFTEN_SIZES and number.value < 10
+        small = unit is Unit.GRAM or (unit in _OFTEN_SIZES and number.value < 10)
         return _Candidate(start, end, _BEFORE_NOUN if small else _WITH_UNIT, measured)
     if _noun_at(page, end):
         return _Candidate(start, end, _BEFORE_NOUN)
@@ -164,6 +164,11 @@ def _unit_beside(page: Page, place: int, number: Number) -> tuple[Unit | None, i
     at = number.end
     while page.norm(at) in ("-", ".", "+") and "unit" in page.at(at + 1):
         at += 1
+    if page.kind(at) == "word" and page.norm(at + 1) == "-" and "unit" in page.at(at + 2) and page.tokens[at + 2].glued:
+        inside = read_unit(page.tokens, at + 2, page.language)
+        if inside:
+            page.spans.append(Span(Label.UNIT, page.tokens[at + 2].start, page.tokens[at + 2].end, 0.8))
+            return inside[0], place, number.end  # "140 linen-sets": the words stay the product's
     found = read_unit(page.tokens, at, page.language) if at < len(page.tokens) and page.free(at, at + 1) else None
     if found and not (found[0] in _PACKAGES and page.norm(found[1]) in _MADE_OF and page.kind(found[1] + 1) == "word"):
         return found[0], place, found[1]

@@ -98,4 +98,6 @@ def _names() -> Iterator[tuple[str, str, int]]:
     for code, names in rows("city_aliases.tsv"):
         yield from ((code, name, ALIAS) for name in names.split("|"))
     for code, size, names in rows("cities.tsv"):
-        yield from ((code, name, int(size)) for name in names.split("|"))
+        main, *others = names.split("|")
+        yield code, main, int(size)
+        yield from ((code, name, int(size) // 2) for name in others)  # a second name says less

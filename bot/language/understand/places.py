@@ -25,6 +25,7 @@ from bot.language.understand.lexicon import base, fillers, lexicon, rows
 from bot.language.understand.tokens import Token, fold, tokenise
 
 _LONGEST = 9  # tokens in the longest name (Han characters count one each)
+_LONGEST_INFLECTED = 3  # tokens in the longest name whose first word has an ending or a prefix
 _LOWER_CASE_SIZE = 250  # thousands of people from which a city is believed without its capital letter
 _HOME_BONUS = 20  # a town at home is meant before a foreign one up to so many times its size
 _SHORT = 3  # letters up to which a name needs capitals
@@ -121,9 +122,13 @@ def _at(tokens: Sequence[Token], place: int, language: str, trusting: bool) -> M
             if entries and _believable(tokens, place, end, entries, language, trusting):
                 return _mention(tokens, place, end, entries, language)
     for stem, role in _stems(token.norm, base(language)):
-        known = gazetteer().get(stem)
-        if known and len(stem) > 2 and stem not in everyday_words() and (trusting or known[0][1] >= _LOWER_CASE_SIZE):
-            return _mention(tokens, place, place + 1, known, language, role=role, stem=stem)
+        if len(stem) < 2 or stem in everyday_words() or stem not in first_words():
+            continue
+        for end in range(min(len(tokens), place + _LONGEST_INFLECTED), place, -1):
+            rest = _key(tokens, place + 1, end)
+            known = gazetteer().get(f"{stem} {rest}" if rest else stem)
+            if known and len(stem) + len(rest) > 2 and (trusting or known[0][1] >= _LOWER_CASE_SIZE):
+                return _mention(tokens, place, end, known, language, role=role, stem=stem)
     return None
 
 
@@ -225,7 +230,7 @@ def _stems(norm: str, language: str) -> Iterator[tuple[str, str | None]]:
             if norm.startswith(prefix) and len(norm) > len(prefix) + 2:
                 yield norm[len(prefix) :], meaning
                 yield "ال" + norm[len(prefix) :], meaning
-    elif language == "he" and len(norm) > 3 and norm[0] in _HEBREW:
+    elif language == "he" and len(norm) > 2 and norm[0] in _HEBREW:
         yield norm[1:], _HEBREW[norm[0]]
     elif language == "bn" and len(norm) > 3:
         yield from ((norm[: -len(fold(end))], "to") for end in ("য়", "তে", "ে", "র") if norm.endswith(fold(end)))

@@ -69,6 +69,7 @@ def tokenise(text: str) -> list[Token]:
     return found
 
 
+_NASAL = re.compile("[ङञणनम]\u094d(?=[क-म])")  # Hindi writes a nasal before a consonant in two ways
 _TOLD_APART = frozenset(("عمّان",))  # Amman with its doubling sign; without it the same letters are Oman
 
 
@@ -78,7 +79,7 @@ def fold(piece: str) -> str:
     if piece in _TOLD_APART:
         return piece
     plain = unicodedata.normalize("NFKC", piece.replace("İ", "i")).casefold().translate(_folding())
-    return unicodedata.normalize("NFC", plain)
+    return _NASAL.sub("\u0902", unicodedata.normalize("NFC", plain))
 
 
 @functools.lru_cache(maxsize=16_384)
