@@ -28,9 +28,12 @@ def find_places(page: Page) -> None:
 
 
 def _told(page: Page, place: int) -> bool:
-    """Does a real word just before say that a place comes now ("port of", "destino", "CIF")?"""
+    """Do the words just before say that a place comes now: "port of", "CIF", or "in" before a capital?"""
     start = page.before("to", place)
-    return start is not None and (len(page.norm(start)) > 2 or page.norm(start)[0] >= "\u3000")
+    if start is not None and (len(page.norm(start)) > 2 or page.norm(start)[0] >= "\u3000"):
+        return True
+    capital = page.tokens[place].text[0].isupper() and not page.tokens[place].text.isupper()
+    return capital and (start is not None or page.before("at", place) is not None)
 
 
 def _score(page: Page, mention: Mention) -> float:

@@ -182,7 +182,7 @@ def _unit_beside(page: Page, place: int, number: Number) -> tuple[Unit | None, i
 
 
 def _noun_at(page: Page, place: int) -> bool:
-    return page.kind(place) == "word" and page.taken[place] is None
+    return page.kind(place) == "word" and page.taken[place] is None and page.norm(place) not in ("x", "х")
 
 
 def _refused(page: Page, start: int, end: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bot.domain.goods import Unit
 from bot.language.understand.numbers import read_range
 from bot.language.understand.page import Page
 from bot.language.understand.spans import Label
@@ -113,8 +114,9 @@ def _size(page: Page, place: int) -> int | None:
     while page.norm(end) in _TIMES and page.kind(end + 1) == "num":
         apart = not (page.tokens[end].glued or page.tokens[end + 1].glued)
         spec_follows = page.cue("spec", end + 2) is not None
-        counted = page.cue("foot", end + 2) or (read_unit(page.tokens, end + 2, page.language) and not spec_follows)
-        if counted or (apart and not spec_follows):
+        unit = read_unit(page.tokens, end + 2, page.language)
+        counted = page.cue("foot", end + 2) or (unit and unit[0] is not Unit.METRE and not spec_follows)
+        if counted or (apart and not spec_follows) or (unit and apart):
             break
         end += 2
     if end == place + 1:

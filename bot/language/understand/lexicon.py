@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from bot.language.understand.tokens import DATA, Token, bare, tokenise
 
+_SHORT_NUMBER = 2  # letters
 _LOOSE = frozenset("-.")  # signs that may stand inside a phrase unnoticed
 
 
@@ -27,7 +28,9 @@ class Phrases:
         exact = _key(phrase)
         if not exact:
             return
-        for key in dict.fromkeys((exact, tuple(bare(word) for word in exact))):
+        plain = tuple(bare(word) for word in exact)
+        short = kind == "number" and len(phrase) <= _SHORT_NUMBER  # "tỷ" is a billion, "ty" a syllable
+        for key in dict.fromkeys((exact, exact if short else plain)):
             if (key, kind) not in self._seen:
                 self._seen.add((key, kind))
                 self.by_first.setdefault(key[0], []).append((key[1:], kind, value))

@@ -26,7 +26,10 @@ from bot.language.understand.tokens import Token, fold, tokenise
 
 _LONGEST = 9  # tokens in the longest name (Han characters count one each)
 _LONGEST_INFLECTED = 3  # tokens in the longest name whose first word has an ending or a prefix
-_LOWER_CASE_SIZE = 250  # thousands of people from which a city is believed without its capital letter
+# Thousands of people from which a name in small letters is believed: anywhere in a message, where words say that a
+# place comes, and in an answer to "where to?". With a capital less is enough.
+_LARGE, _CITIES, _ALL = 250, 120, 0
+_CAPITAL_SIZE = 60
 _HOME_BONUS = 20  # a town at home is meant before a foreign one up to so many times its size
 _SHORT = 3  # letters up to which a name needs capitals
 _SHORT_BUT_CLEAR = frozenset(("uk", "usa", "uae", "ksa", "abd", "bae", "eau", "eua", "nyc", "vae"))
@@ -101,25 +104,25 @@ def mentions(
 ) -> Iterator[Mention]:
     """Every place named in tokens, the longest name at each point, never overlapping.
 
-    Small towns in lower case are believed at `trusted` tokens only; everywhere if that is None, for an answer to the
+    Smaller cities are believed at `trusted` tokens only; every town anywhere if that is None, for an answer to the
     question "where to?".
     """
     place = 0
     while place < len(tokens):
-        found = _at(tokens, place, language, trusted is None or place in trusted)
+        found = _at(tokens, place, language, _ALL if trusted is None else _CITIES if place in trusted else _LARGE)
         if found:
             yield found
         place = found.end if found else place + 1
 
 
-def _at(tokens: Sequence[Token], place: int, language: str, trusting: bool) -> Mention | None:
+def _at(tokens: Sequence[Token], place: int, language: str, least: int) -> Mention | None:
     token = tokens[place]
     if token.kind != "word":
         return None
     if token.norm in first_words():
         for end in range(min(len(tokens), place + _LONGEST), place, -1):
             entries = gazetteer().get(_key(tokens, place, end))
-            if entries and _believable(tokens, place, end, entries, language, trusting):
+            if entries and _believable(tokens, place, end, entries, language, least):
                 return _mention(tokens, place, end, entries, language)
     for stem, role in _stems(token.norm, base(language)):
         if len(stem) < 2 or stem in everyday_words() or stem not in first_words():
@@ -127,7 +130,7 @@ def _at(tokens: Sequence[Token], place: int, language: str, trusting: bool) -> M
         for end in range(min(len(tokens), place + _LONGEST_INFLECTED), place, -1):
             rest = _key(tokens, place + 1, end)
             known = gazetteer().get(f"{stem} {rest}" if rest else stem)
-            if known and len(stem) + len(rest) > 2 and (trusting or known[0][1] >= _LOWER_CASE_SIZE):
+            if known and len(stem) + len(rest) > 2 and known[0][1] >= least:
                 return _mention(tokens, place, end, known, language, role=role, stem=stem)
     return None
 
@@ -165,7 +168,7 @@ def _said(tokens: Sequence[Token], start: int, end: int) -> str:
     return text
 
 
-def _believable(tokens: Sequence[Token], start: int, end: int, entries: Entries, language: str, trusting: bool) -> bool:
+def _believable(tokens: Sequence[Token], start: int, end: int, entries: Entries, language: str, least: int) -> bool:
     """Is this really meant as a place? Short names and everyday words need capitals or more."""
     first, size = tokens[start], entries[0][1]
     if first.norm[0] >= "\u0530":  # scripts without capitals
@@ -175,11 +178,11 @@ def _believable(tokens: Sequence[Token], start: int, end: int, entries: Entries,
     if len(name) <= _SHORT and name.isascii() and name not in _SHORT_BUT_CLEAR:
         return first.text.isupper() or (len(name) == _SHORT and size == COUNTRY and capital)
     if end - start == 1 and size != COUNTRY:
-        if name in everyday_words() and not (capital and (trusting or size >= _LOWER_CASE_SIZE)):
+        if name in everyday_words() and not (capital and size >= least):
             return False
-        if not trusting and (name in fillers(language) or not lexicon(language).at(tokens, start).keys() <= _BESIDE):
+        if least == _LARGE and (name in fillers(language) or not lexicon(language).at(tokens, start).keys() <= _BESIDE):
             return False
-    return trusting or capital or size >= _LOWER_CASE_SIZE or end - start > 1
+    return size >= least or (capital and (least < _LARGE or size >= _CAPITAL_SIZE)) or end - start > 1
 
 
 _SLAVIC = (
