@@ -9,6 +9,18 @@ from hypothesis import strategies as st
 from bot.language.understand.numbers import digits_value, parse_number
 
 NUMBERS = [
+    *[
+        ("zh-Hans", "一千零一", "1001"),
+        ("zh-Hans", "四百五", "450"),
+        ("zh-Hans", "四百零五", "405"),
+        ("zh-Hans", "一万三", "13000"),
+    ],
+    *[("fr", "vingt et un", "21"), ("it", "trentotto", "38"), ("ar", "ستة عشر", "16"), ("ar", "ثلاث مائة", "300")],
+    *[
+        ("de", "zwei Millionen eintausendeinhundertfünfzig", "2001150"),
+        ("hi", "तीन सौ इकत्तीस", "331"),
+        ("ar", "١،٢٣٤،٥٦٧", "1234567"),
+    ],
     *[("en", "5000", "5000"), ("en", "1,000.50", "1000.50"), ("de", "1.000,50", "1000.50"), ("de", "1.000", "1000")],
     *[
         ("en", "1,20,000", "120000"),
@@ -40,7 +52,7 @@ NUMBERS = [
         ("es", "quinientas", "500"),
         ("es", "dos mil quinientos", "2500"),
         ("pt", "três mil", "3000"),
-        ("fr", "une centaine", None),
+        ("fr", "soixante et onze", "71"),
     ],
     *[("fr", "quatre-vingt-dix-sept", "97"), ("de", "fünfundzwanzig", "25"), ("de", "zweitausenddreihundert", "2300")],
     *[

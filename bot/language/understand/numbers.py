@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from bot.language.understand.lexicon import Phrases, base, lexicon, rows
+from bot.language.understand.number_parts import Parts, place_value
 from bot.language.understand.tokens import Token, bare, tokenise
 
 MAX_DIGITS = 15  # longer runs of digits are account or card numbers, not amounts
 _GROUPED = re.compile(r"\d{1,3}(?:[.,]\d{3})+|\d{1,2}(?:,\d{2})*,\d{3}")
 _GLUING = frozenset(("de", "nl", "it", "tr"))  # languages that write a number as one word
 _LONGEST = 14  # tokens of one number
+_SAY_ZERO = frozenset(("zh", "ja"))
 _HUNDRED, _THOUSAND = 100, 1000
 
 
@@ -79,7 +81,7 @@ def digits_value(written: str) -> Decimal | None:
     digits separates thousands, unless a lone zero stands before it.
     """
     plain = "".join(str(unicodedata.digit(char)) if char.isdecimal() else char for char in written)
-    plain = plain.replace("\u066b", ".").replace("\u066c", "'")
+    plain = plain.replace("\u066b", ".").replace("\u066c", "'").replace("،", "'")
     plain = re.sub(r"['’\s]", "", plain)
     if sum(char.isdigit() for char in plain) > MAX_DIGITS or not re.fullmatch(r"\d+(?:[.,]\d+)*", plain):
         return None
@@ -101,7 +103,8 @@ def read_number(tokens: Sequence[Token], place: int, language: str) -> Number | 
     """The longest number starting at a place: digits with or without multiplier words, or number words alone."""
     if place >= len(tokens):
         return None
-    sum_ = _Sum()
+    sum_ = Parts()
+    sum_.units_first = base(language) == "ar"
     words = lexicon(language)
     end = place
     start = tokens[place]
@@ -124,57 +127,26 @@ def read_number(tokens: Sequence[Token], place: int, language: str) -> Number | 
         end = step
     if not sum_.parts:
         return None
+    if base(language) == "zh":
+        _finish_short_form(tokens, end, sum_)
     return Number(sum(sum_.parts, Decimal(0)), end, sum_.article and len(sum_.parts) == 1 and end == place + 1, spelled)
+
+
+def _finish_short_form(tokens: Sequence[Token], end: int, sum_: Parts) -> None:
+    """Chinese leaves out the last unit: "四百五" is 450, "一万三" is 13,000, but "四百零五" is 405."""
+    scale = _SHORT_FORM.get(tokens[end - 2].norm) if end >= 2 else None
+    if scale and len(sum_.parts) > 1 and 0 < sum_.parts[-1] < 10 and tokens[end - 1].kind == "word":
+        sum_.parts[-1] *= scale
+
+
+_SHORT_FORM = {"百": 10, "佰": 10, "千": 100, "仟": 100, "万": 1000}
 
 
 def _fraction(written: str) -> Decimal | None:
     return {"1/2": Decimal("0.5"), "1/4": Decimal("0.25"), "3/4": Decimal("0.75")}.get(written)
 
 
-class _Sum:
-    """A number under construction: parts that fall in size, as "two million" + "five hundred" + "six"."""
-
-    def __init__(self) -> None:
-        self.parts: list[Decimal] = []
-        self.article = False
-        self.digits = False  # it began with digits, so a small number word behind it is another number
-        self.extra = Decimal(0)  # a half announced before the number it belongs to
-
-    def add(self, value: Decimal, *, joined: bool, french: bool) -> bool:
-        if self.parts:
-            last = self.parts[-1]
-            if joined and last < 10 <= value < _HUNDRED and value % 10 == 0:
-                self.parts[-1] += value  # "five-and-twenty"
-                return True
-            fits = 0 < value < _place_value(last) or (french and last in (60, 80) and 10 <= value < 20)
-            if not fits:
-                return False
-        self.parts.append(value + self.extra)
-        self.extra = Decimal(0)
-        return True
-
-    def multiply(self, factor: Decimal) -> bool:
-        tail = Decimal(0)
-        while self.parts and self.parts[-1] < factor:
-            tail += self.parts.pop()
-        if self.parts and not tail:
-            return False  # "million thousand" is no number
-        self.parts.append((tail or Decimal(1)) * factor)
-        self.article = False
-        return True
-
-
-def _place_value(value: Decimal) -> Decimal:
-    """The largest power of ten that divides a value: 2500 -> 100."""
-    if value != value.to_integral_value() or not value:
-        return Decimal(0)
-    size = Decimal(1)
-    while value % (size * 10) == 0:
-        size *= 10
-    return size
-
-
-def _step(tokens: Sequence[Token], place: int, words: Phrases, language: str, sum_: _Sum) -> int | None:
+def _step(tokens: Sequence[Token], place: int, words: Phrases, language: str, sum_: Parts) -> int | None:
     """Take one number word into the sum; the place after it, or None where the number ends."""
     token = tokens[place]
     if token.norm == "-" and sum_.parts and 0 < place < len(tokens) - 1 and token.glued and tokens[place + 1].glued:
@@ -188,15 +160,16 @@ def _step(tokens: Sequence[Token], place: int, words: Phrases, language: str, su
     end, value = found
     if value == "and":
         follow = words.at(tokens, end).get("number") if end < len(tokens) and sum_.parts else None
-        if follow is None or not follow[1].replace(".", "").isdigit():
+        joined = "1" if follow and follow[1] == "one" else follow[1] if follow else ""  # "vingt et un"
+        if follow is None or not joined.replace(".", "").isdigit():
             return None
-        return follow[0] if sum_.add(Decimal(follow[1]), joined=True, french=False) else None
+        return follow[0] if sum_.add(Decimal(joined), joined=True, french=language == "fr") else None
     if value == "x1000" and token.norm in ("k", "к", "w") and not token.glued and tokens[place].text.islower():
         return None
     return end if _take(value, sum_, language) else None
 
 
-def _take(value: str, sum_: _Sum, language: str) -> bool:
+def _take(value: str, sum_: Parts, language: str) -> bool:
     if value == "one":
         if sum_.parts:
             return False
@@ -213,21 +186,23 @@ def _take(value: str, sum_: _Sum, language: str) -> bool:
         return True
     if value.startswith("+"):
         return _add_to_last(Decimal(value[1:]), sum_)
+    if value == "0" and sum_.parts:
+        return base(language) in _SAY_ZERO  # it marks a missing place: "一千零一"
     if sum_.article or (sum_.digits and Decimal(value) < _HUNDRED):
         return False
     return sum_.add(Decimal(value), joined=False, french=language == "fr")
 
 
-def _add_to_last(value: Decimal, sum_: _Sum) -> bool:
+def _add_to_last(value: Decimal, sum_: Parts) -> bool:
     if not sum_.parts:
         return False
     last = sum_.parts[-1]
-    scale = _place_value(last) if value < 1 and last >= _THOUSAND else Decimal(1)
+    scale = place_value(last) if value < 1 and last >= _THOUSAND else Decimal(1)
     sum_.parts[-1] = last + value * scale
     return True
 
 
-def _more_digits(tokens: Sequence[Token], place: int, words: Phrases, sum_: _Sum) -> int | None:
+def _more_digits(tokens: Sequence[Token], place: int, words: Phrases, sum_: Parts) -> int | None:
     """Digits inside a number: "2 lakh 50 hazar". Only where a smaller multiplier follows."""
     if not sum_.parts or sum_.parts[-1] < _THOUSAND or place + 1 >= len(tokens):
         return None
@@ -244,7 +219,7 @@ def _more_digits(tokens: Sequence[Token], place: int, words: Phrases, sum_: _Sum
     return follow[0]
 
 
-def _joined_word(token: Token, place: int, language: str, sum_: _Sum) -> int | None:
+def _joined_word(token: Token, place: int, language: str, sum_: Parts) -> int | None:
     """A number written as one word ("zweihundertfünfzig"), or with a particle in front ("وعشرون")."""
     own = base(language)
     if token.kind != "word":
@@ -253,9 +228,8 @@ def _joined_word(token: Token, place: int, language: str, sum_: _Sum) -> int | N
         rest = lexicon("ar").at([*tokenise(token.norm[1:])], 0).get("number") if len(token.norm) > 2 else None
         if rest and rest[1].isdigit():
             return place + 1 if sum_.add(Decimal(rest[1]), joined=True, french=False) else None
-    if own in _GLUING and not sum_.parts and (value := _glued_value(token.norm, own)) is not None:
-        sum_.parts.append(value)
-        return place + 1
+    if own in _GLUING and not sum_.digits and (value := _glued_value(token.norm, own)) is not None:
+        return place + 1 if sum_.add(value, joined=False, french=False) else None
     return None
 
 
@@ -270,7 +244,7 @@ def _glued_value(word: str, language: str) -> Decimal | None:
             return None
         parts.append(morphemes[piece])
         rest = rest[len(piece) :]
-    sum_, joined = _Sum(), False
+    sum_, joined = Parts(), False
     for value in parts if len(parts) > 1 and not rest else ():
         if value == "and":
             joined = True
@@ -292,4 +266,7 @@ def _morphemes(language: str) -> dict[str, str]:
     for own, value, words in rows("number_words.tsv"):
         if own == language and (value == "and" or value[0] in "x0123456789") and "." not in value:
             table.update({bare("".join(t.norm for t in tokenise(word))): value for word in words.split("|") if word})
+    if language == "it":  # "trentotto": the last vowel goes before uno and otto
+        table |= {"uno": "1", "un": "1"}
+        table |= {word[:-1]: value for word, value in table.items() if len(value) == 2 and value.endswith("0")}
     return {word: value for word, value in table.items() if (len(word) > 1 and word != "on") or language == "tr"}
