@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from decimal import Decimal
 from typing import Literal
@@ -18,6 +19,7 @@ from bot.language.understand.spans import Label
 from bot.language.understand.tokens import LIMIT, tokenise
 from bot.language.understand.units import parse_unit, read_container, read_unit
 
+_NEGATIVE = re.compile(r"(?:^|\s)[-−]\d")
 Question = Literal["product", "quantity", "unit", "budget", "destination", "deadline", "certificates", "incoterm"]
 
 
@@ -29,7 +31,7 @@ def answer(
     `quantity` gives a Quantity, in `expecting_unit` (else pieces) where no unit is said; `certificates` a tuple.
     """
     text = text[:LIMIT].strip()
-    if not text:
+    if not text or (slot in ("quantity", "budget") and _NEGATIVE.search(text)):
         return None
     match slot:
         case "quantity":

@@ -23,7 +23,8 @@ _MARKS = "".join(
 )
 _TOKEN = re.compile(
     rf"""
-    (?P<skip>https?://\S{{1,2000}}|www\.\S{{1,2000}}|[\w.+-]{{1,64}}@[\w.-]{{1,128}}|\+\d[\d\s().-]{{6,18}}\d)
+    (?P<skip>\d{{1,30}}(?:[.,]\d{{1,30}})?[eE][+-]?\d{{1,30}}(?![^\W\d_])
+        |https?://\S{{1,2000}}|www\.\S{{1,2000}}|[\w.+-]{{1,64}}@[\w.-]{{1,128}}|\+\d[\d\s().-]{{6,18}}\d)
     |(?P<date>\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}(?!\d)|\d{{1,2}}(?P<sep>[./-])\d{{1,2}}(?P=sep)\d{{2,4}}(?!\d)|\d{{1,2}}/\d{{1,2}}(?![\d/]))
     |(?P<num>
         (?<![^\W\d_])\d{{1,3}}(?:[\ \u00a0\u202f\u2009]\d{{3}})+(?!\d)(?:[.,\u066b]\d{{1,3}}(?!\d))?
@@ -45,7 +46,7 @@ class Token:
     start: int
     end: int
     norm: str
-    kind: str  # num, date, word, sym, skip (addresses and phone numbers), line (a line break)
+    kind: str  # num, date, word, sym, skip (addresses, phone numbers, powers of ten), line (a line break)
     glued: bool
 
 
