@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -12,11 +13,12 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.actions import announcing, importing, seating
+from bot.actions import announcing, seating
 from bot.actions.finding import Finder
 from bot.courier.pace import Pacer
 from bot.courier.sender import Courier
 from bot.courier.wire import Wire, connect
+from bot.domain.matching import Candidate
 from bot.language.texts import Texts
 from bot.reception.intake import ALLOWED_UPDATES, Intake
 from bot.reception.poller import Poller
@@ -37,6 +39,11 @@ log = logging.getLogger(__name__)
 MOST_LIST = 10 * 2**20  # bytes of a list of suppliers
 # Update ids are remembered this long, so that one that is handed over again is known.
 REMEMBER = timedelta(days=2)
+
+
+def utc() -> datetime:
+    """Now, aware."""
+    return datetime.now(UTC)
 
 
 def open_database(settings: Settings) -> Database:
@@ -60,16 +67,25 @@ def open_wire(settings: Settings) -> Wire:
 class Shoal:
     """A running bot. `run` serves until `stop` is called; `ready` is set once it answers."""
 
-    def __init__(self, settings: Settings, *, finder: Finder | None = None) -> None:
+    def __init__(
+        self, settings: Settings, *, finder: Finder | None = None, clock: Callable[[], datetime] = utc
+    ) -> None:
         self._settings = settings
+        self._clock = clock
         self._stopping = asyncio.Event()
         self.ready = asyncio.Event()
-        self.finder = finder or Finder.with_best_model()
+        self._given_finder = finder
+        self._findable: Future[Finder] = Future()  # until the suppliers can be found, chores that search wait
         self.username = ""
+        self._wake: Callable[[], None] = lambda: None
 
     def stop(self) -> None:
         """Finish what is in hand and end `run`."""
         self._stopping.set()
+
+    def wake(self) -> None:
+        """Look at what is due now, as after a change of the clock."""
+        self._wake()
 
     async def run(self) -> None:
         """Open everything, serve, close everything."""
@@ -101,23 +117,32 @@ class Shoal:
             wait = min(30.0, wait * 2)
 
     async def _serve(self, wire: Wire, database: Database, writer: ThreadPoolExecutor) -> None:
-        await asyncio.get_running_loop().run_in_executor(writer, _recover, database)
+        await asyncio.get_running_loop().run_in_executor(writer, _recover, database, self._clock())
         texts = Texts()
         answers = Answers(texts, bot=self.username)
-        render = partial(_render, texts=texts, bot=self.username)
+        render = partial(_render, texts=texts, bot=self.username, clock=self._clock)
         pacer = Pacer(self._settings.messages_per_second)
-        courier = Courier(database, wire, render, writer=writer, pacer=pacer)
-        chores = _chores(answers, self.finder, wire, asyncio.get_running_loop())
-        worker = Worker(database, answers.update, chores, writer=writer, committed=courier.wake, sorry=answers.sorry)
+        courier = Courier(database, wire, render, writer=writer, pacer=pacer, clock=self._clock)
+        chores = _chores(answers, self._findable, wire, asyncio.get_running_loop())
+        worker = Worker(
+            database,
+            answers.update,
+            chores,
+            writer=writer,
+            committed=courier.wake,
+            sorry=answers.sorry,
+            clock=self._clock,
+        )
 
         def stored() -> None:
             worker.wake()
             courier.wake()
 
-        intake = Intake(database, writer=writer, stored=stored)
+        self._wake = stored
+        intake = Intake(database, writer=writer, stored=stored, clock=self._clock)
         poller, web_side = await self._door(wire, intake)
         tasks = [asyncio.create_task(part.run()) for part in (courier, worker, poller) if part is not None]
-        tasks.append(asyncio.create_task(self._prepare(database, wire, texts)))
+        tasks += [asyncio.create_task(self._learn(database)), asyncio.create_task(self._name_commands(wire, texts))]
         self.ready.set()
         log.info("Shoal serves @%s", self.username)
         await self._until_stopped(tasks)
@@ -144,51 +169,94 @@ class Shoal:
     async def _until_stopped(self, tasks: list[asyncio.Task[None]]) -> None:
         """Wait; a part that dies takes the process with it, because half a bot is worse than none."""
         stopping = asyncio.create_task(self._stopping.wait())
-        done, _ = await asyncio.wait([stopping, *tasks[:3]], return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait([stopping, *tasks], return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         for task in done:
             if task is not stopping and task.exception() is not None:
                 raise RuntimeError("a part of the bot stopped") from task.exception()
 
-    async def _prepare(self, database: Database, wire: Wire, texts: Texts) -> None:
-        """What may take its time after the first answer: the menu of commands, the index of suppliers."""
+    async def _learn(self, database: Database) -> None:
+        """Load what finds suppliers: the model and the index. It may take its time; answers do not wait for it."""
+
+        def load() -> Finder:
+            finder = self._given_finder or Finder.with_best_model()
+            finder.load(database)
+            return finder
+
+        try:
+            finder = await asyncio.to_thread(load)
+        except BaseException as error:
+            self._findable.set_exception(RuntimeError(f"the suppliers could not be loaded: {type(error).__name__}"))
+            raise
+        self._findable.set_result(finder)
+        log.info("%s titles can be found", len(finder))
+        await self._stopping.wait()
+
+    async def _name_commands(self, wire: Wire, texts: Texts) -> None:
+        """The menu of commands, in each language; the bot answers without it as well."""
         with suppress(Exception):
             menus = {tag.split("-")[0]: commands(texts.words(tag)) for tag in texts.languages}
             await wire.commands({"": commands(texts.words("en")), **menus})
-        await asyncio.to_thread(self.finder.load, database)
-        log.info("%s titles can be found", len(self.finder))
+        await self._stopping.wait()
 
 
-def _recover(database: Database) -> None:
+def _recover(database: Database, now: datetime) -> None:
     """After a stop of any kind: leases are void, what was on its way leaves again, old rows go."""
-    now = datetime.now(UTC)
     with database.writing() as store:
         store.inbox.release_all()
         store.outbox.recover(now=now)
         store.inbox.forget_done(before=now - REMEMBER)
 
 
-def _render(payload: dict[str, Any], language: str | None, *, texts: Texts, bot: str) -> Message:
+def _render(
+    payload: dict[str, Any], language: str | None, *, texts: Texts, bot: str, clock: Callable[[], datetime]
+) -> Message:
     """A notice in its reader's words, at the moment when it leaves."""
-    return notices.show(texts.words(language), unpack(payload), now=datetime.now(UTC), bot=bot)
+    return notices.show(texts.words(language), unpack(payload), now=clock(), bot=bot)
 
 
-def _chores(answers: Answers, finder: Finder, wire: Wire, loop: asyncio.AbstractEventLoop) -> dict[str, Chore]:
-    """The house's own work, by the kind of its rows."""
+def _chores(
+    answers: Answers, findable: Future[Finder], wire: Wire, loop: asyncio.AbstractEventLoop
+) -> dict[str, Chore]:
+    """The house's own work, by the kind of its rows. What searches waits for the index: an empty one finds nobody."""
+
+    def search(database: Database, payload: dict[str, Any], now: datetime) -> list[Candidate]:
+        return seating.search(database, payload, now, finder=findable.result())
+
+    return {
+        "go_on": Chore(answers.go_on),
+        "seat": Chore(seating.seat, search),
+        "lapse": Chore(seating.lapse),
+        "expire": Chore(seating.expire),
+        "learn": Chore(_nothing, lambda database, payload, _: findable.result().refresh(database, payload["supplier"])),
+        "import": _import_chore(wire, loop),
+        "index": Chore(_nothing, lambda database, payload, _: findable.result().load(database)),
+        "announce": Chore(announcing.post_page),
+    }
+
+
+def _import_chore(wire: Wire, loop: asyncio.AbstractEventLoop) -> Chore:
+    """Reading lists of suppliers; what reads them is imported when the first list comes, for a quicker start."""
 
     def download(file: str) -> bytes:
         return asyncio.run_coroutine_threadsafe(wire.download(file, MOST_LIST), loop).result(timeout=120)
 
-    return {
-        "go_on": Chore(answers.go_on),
-        "seat": Chore(seating.seat, partial(seating.search, finder=finder)),
-        "lapse": Chore(seating.lapse),
-        "expire": Chore(seating.expire),
-        "learn": Chore(_nothing, lambda database, payload, now: finder.refresh(database, payload["supplier"])),
-        "import": Chore(importing.record, partial(importing.prepare, download=download), sorry=importing.sorry),
-        "index": Chore(_nothing, lambda database, payload, now: finder.load(database)),
-        "announce": Chore(announcing.post_page),
-    }
+    def prepare(database: Database, payload: dict[str, Any], now: datetime) -> Any:
+        from bot.actions import importing
+
+        return importing.prepare(database, payload, now, download=download)
+
+    def record(store: Store, payload: dict[str, Any], prepared: Any, now: datetime) -> None:
+        from bot.actions import importing
+
+        importing.record(store, payload, prepared, now)
+
+    def sorry(store: Store, payload: dict[str, Any], now: datetime) -> None:
+        from bot.actions import importing
+
+        importing.sorry(store, payload, now)
+
+    return Chore(record, prepare, sorry=sorry)
 
 
 def _nothing(store: Store, payload: dict[str, Any], prepared: Any, now: datetime) -> None:

@@ -97,7 +97,7 @@ class Answers:
     def _route(self, visit: Visit, heard: Heard) -> tuple[Route | None, Any]:
         if isinstance(heard, Pressed):
             return self._routes.get(("press", type(heard.press))), heard.press
-        if isinstance(heard, Said) and heard.text.strip().casefold() in start_screen.stop_words(visit.words):
+        if isinstance(heard, Said) and start_screen.means_stop(visit.words, heard.text):
             heard = Command("cancel")
         if isinstance(heard, Command):
             known = self._routes.get(("command", heard.name))

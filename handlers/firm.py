@@ -115,7 +115,9 @@ def submit(visit: Visit, press: SubmitFirm) -> Reply:
 
 def pause(visit: Visit, press: PauseFirm) -> Reply:
     """No leads for now, or leads again."""
-    return _page(visit, firms.pause(visit.store, press.supplier, pause=bool(press.pause), by=visit.person))
+    return _page(
+        visit, firms.pause(visit.store, press.supplier, pause=bool(press.pause), by=visit.person, now=visit.now)
+    )
 
 
 def _talk(visit: Visit) -> tuple[Talk, Supplier]:

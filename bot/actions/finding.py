@@ -27,7 +27,7 @@ class Found:
 
     def candidate(self) -> Candidate:
         """As a candidate for a seat."""
-        return Candidate(self.supplier, self.product, self.hit.score)
+        return Candidate(self.supplier, self.product, self.hit.score, near=self.hit.cosine, words=self.hit.share)
 
 
 class Finder:

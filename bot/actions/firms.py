@@ -121,12 +121,15 @@ def decide(store: Store, supplier: int, *, approve: bool, by: Person, now: datet
     return firm
 
 
-def pause(store: Store, supplier: int, *, pause: bool, by: Person) -> Supplier:
+def pause(store: Store, supplier: int, *, pause: bool, by: Person, now: datetime) -> Supplier:
     """No leads for now, or leads again."""
     firm = own(store, supplier, by=by)
     if firm.status not in (SupplierStatus.VERIFIED, SupplierStatus.PAUSED):
         raise Refusal(Reason.NOT_FOUND)
-    return _change(store, firm, {"status": SupplierStatus.PAUSED if pause else SupplierStatus.VERIFIED})
+    changed = _change(store, firm, {"status": SupplierStatus.PAUSED if pause else SupplierStatus.VERIFIED})
+    if not pause:
+        _found_anew(store, changed, now=now)
+    return changed
 
 
 def waiting(store: Store) -> list[tuple[Firm, tuple[str, ...]]]:

@@ -15,10 +15,12 @@ from bot.domain.quote import Term
 from bot.language.understand import Understood, understand
 from bot.language.understand import answer as read_answer
 from bot.language.understand.numbers import parse_number
+from bot.language.understand.places import country_of
 
 # Below this, a slot is marked on the card as a guess.
 SURE = 0.75
 LONGEST_PRODUCT = 200
+MOST_SPECS = 8
 MOST_AMOUNT = Decimal(10) ** 12
 
 
@@ -54,6 +56,8 @@ def _slots(said: Understood) -> tuple[dict[str, Any], frozenset[Slot]]:
         values["product"] = " ".join(values["product"].split())[:LONGEST_PRODUCT]
     if said.budget:
         values["per_unit"] = said.per_unit
+    if "product" in values and said.specs:
+        values["specs"] = tuple(dict.fromkeys(" ".join(s.value.split())[:80] for s in said.specs))[:MOST_SPECS]
     if said.certificates:
         values["certificates"] = tuple(dict.fromkeys(c.value for c in said.certificates))
     if said.incoterm:
@@ -68,15 +72,24 @@ def slot(which: Slot, text: str, *, inquiry: Inquiry, today: date, language: str
     plainly fills another open slot (because a tap overtook it) goes there.
     """
     spoken = inquiry.language or language or "en"
+    if which is Slot.PRODUCT:
+        return _product(text, today, spoken)
     own = _answered(which, text, inquiry, today, spoken, language)
-    if which is Slot.PRODUCT and own:
-        return own
     beside, _ = _slots(understand(text, today=today, language=spoken))
-    beside.pop("product", None)
+    for name in ("product", "specs", *(("unit",) if "amount" in own else ())):
+        beside.pop(name, None)
     open_ones = {name: value for name, value in beside.items() if name not in own and not _known(inquiry, name)}
     if own or any(name in open_ones for name in ("amount", "destination", "needed_by", "target_price")):
         return {**open_ones, **own}
     return {}
+
+
+def _product(text: str, today: date, spoken: str) -> dict[str, Any]:
+    """The answer to what is needed. One that says nothing else is the product as it stands, with its sizes."""
+    values, _ = _slots(understand(text, today=today, language=spoken))
+    if not any(name in values for name in ("amount", "destination", "needed_by", "target_price")):
+        values["product"], values["specs"] = " ".join(text.split())[:LONGEST_PRODUCT], ()
+    return values if values.get("product") else {}
 
 
 def _answered(
@@ -104,11 +117,19 @@ def _as_fields(which: Slot, value: Any, text: str, today: date, tongue: str) -> 
         # A bare number is a number without a unit: the unit is asked for, unless the message says what it counts.
         bare = parse_number(text, tongue) is not None
         return {"amount": value.amount} if bare else {"amount": value.amount, "unit": value.unit}
-    if which is Slot.PRODUCT:
-        return {"product": " ".join(str(value).split())[:LONGEST_PRODUCT]}
     if which is Slot.TARGET_PRICE:
         return {"target_price": value, "per_unit": understand(text, today=today, language=tongue).per_unit}
+    if isinstance(value, Place):
+        value = with_town(value, text)
     return {which.value: value}
+
+
+def with_town(place: Place, text: str) -> Place:
+    """`Barcelos, Portugal`: a town that no list knows is kept in the person's words where a country follows it."""
+    town, comma, rest = re.sub(r"\s+", " ", text).strip(" .").partition(",")
+    if place.city or not comma or country_of(rest.strip()) != place.country or not 1 < len(town) <= 60:
+        return place
+    return Place(place.country, town.strip())
 
 
 def _known(inquiry: Inquiry, name: str) -> bool:
@@ -121,6 +142,7 @@ def correction(text: str, *, inquiry: Inquiry, today: date, language: str | None
     """What a message says anew of an inquiry that is complete; its product stays, a tap changes that."""
     values, _ = _slots(understand(text, today=today, language=inquiry.language or language))
     values.pop("product", None)
+    values.pop("specs", None)
     if "amount" in values and "unit" in values and values["unit"] is Unit.PIECE and inquiry.unit is not None:
         values["unit"] = inquiry.unit
     return values
@@ -168,14 +190,15 @@ def _offer(text: str, today: date, tongue: str) -> dict[str, Any]:
     """`1.80 USD FOB Mersin, 21 days`: the price, and whatever else stands beside it."""
     said = understand(text, today=today, language=tongue)
     price = said.budget.value if said.budget else read_answer("budget", text, today=today, language=tongue)
-    if not isinstance(price, Money) or not 0 < price.amount < MOST_AMOUNT:
+    if not isinstance(price, Money) or not 0 < price.amount < MOST_AMOUNT or _MINUS.match(text):
         return {}
     rest = {} if said.incoterm is None else _delivery(text[said.incoterm.start :], today, tongue)
     days = _days(text, today, tongue, only_with_unit=True)
     return {"unit_price": price, **rest, **({} if days is None else {"lead_time_days": days})}
 
 
-_TERM = re.compile(rf"\b({'|'.join(Incoterm)})\b[\s:,-]*([^,;\n0-9]*)", re.IGNORECASE)
+_MINUS = re.compile(r"\s*[-−–]\s*\d")
+_TERM = re.compile(rf"\b({'|'.join(Incoterm)})\b[\s:,，،-]*([^,;，；、،؛。\n0-9]*)", re.IGNORECASE)
 
 
 def _delivery(text: str, today: date, tongue: str) -> dict[str, Any]:
@@ -232,7 +255,9 @@ def about_firm(question: str, text: str, *, today: date, language: str | None) -
     tongue = language or "en"
     if question == "country":
         place = read_answer("destination", text, today=today, language=tongue)
-        return {"country": place.country, "city": place.city} if isinstance(place, Place) and place.country else {}
+        if not isinstance(place, Place) or not place.country:
+            return {}
+        return {"country": place.country, "city": with_town(place, text).city}
     if question == "moq":
         quantity = read_answer("quantity", text, today=today, language=tongue)
         return {"moq": quantity} if isinstance(quantity, Quantity) else {}

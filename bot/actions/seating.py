@@ -7,13 +7,23 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.actions.finding import Finder
-from bot.actions.tell import refresh_leads, tell, tell_admins, view_of
+from bot.actions.tell import tell, tell_admins, view_of
 from bot.domain import inquiry as inquiries
 from bot.domain import lead as leads
 from bot.domain.inquiry import Inquiry
 from bot.domain.lead import HOLDS_A_SEAT, Lead, LeadStatus
-from bot.domain.matching import Candidate, choose, reachable_fits
-from bot.domain.notice import Asked, Ending, Firm, FirmsToInvite, InquiryExpired, LeadEnded, LeadOffered, SuppliersAsked
+from bot.domain.matching import Candidate, choose, fitting
+from bot.domain.notice import (
+    Asked,
+    Ending,
+    Firm,
+    FirmsToInvite,
+    InquiryExpired,
+    LeadChanged,
+    LeadEnded,
+    LeadOffered,
+    SuppliersAsked,
+)
 from bot.domain.outcome import Refusal
 from bot.domain.quote import QuoteStatus
 from bot.store.database import Database
@@ -49,8 +59,9 @@ def search(database: Database, payload: dict[str, Any], now: datetime, *, finder
             return []
     if not inquiry.live:
         return []
-    found = finder.find(database, inquiry.product or inquiry.text, language=inquiry.language, limit=LOOK_AT)
-    return reachable_fits([f.candidate() for f in found])
+    wanted = " ".join([inquiry.product or inquiry.text, *inquiry.specs])
+    found = finder.find(database, wanted, language=inquiry.language, limit=LOOK_AT)
+    return fitting([f.candidate() for f in found])
 
 
 def seat(store: Store, payload: dict[str, Any], candidates: list[Candidate], now: datetime) -> None:
@@ -119,24 +130,22 @@ def end_leads(
 ) -> None:
     """The inquiry is over: every firm that holds a seat is told kindly. but: a lead that ended otherwise."""
     for lead in store.inquiries.leads(inquiry.id):
-        quoted = lead.status is LeadStatus.QUOTED
-        if lead.status not in HOLDS_A_SEAT or lead.id == but or (quoted and keep_quoted):
+        if lead.status not in HOLDS_A_SEAT or lead.id == but:
             continue
-        view = view_of(store, lead, inquiry)
+        quoted = lead.status is LeadStatus.QUOTED
         if not quoted:
-            store.inquiries.save_lead(_withdrawn(lead))
-        tell(store, store.suppliers.get(lead.supplier).agent, LeadEnded(view, ending, quoted), now=now)
-    refresh_leads(store, inquiry, now=now)
-
-
-def _withdrawn(lead: Lead) -> Lead:
-    return replace(lead, status=LeadStatus.WITHDRAWN)
+            lead = replace(lead, status=LeadStatus.WITHDRAWN)
+            store.inquiries.save_lead(lead)
+        agent, view = store.suppliers.get(lead.supplier).agent, view_of(store, lead, inquiry)
+        tell(store, agent, LeadChanged(view), now=now)
+        if not (quoted and keep_quoted):
+            tell(store, agent, LeadEnded(view, ending, quoted), now=now)
 
 
 def _current(store: Store, candidates: list[Candidate]) -> list[Candidate]:
     """The candidates as their firms stand now: a search may be seconds old."""
     firms = store.suppliers.many(c.supplier.id for c in candidates)
-    return [Candidate(firms[c.supplier.id], c.product, c.fit) for c in candidates if c.supplier.id in firms]
+    return [replace(c, supplier=firms[c.supplier.id]) for c in candidates if c.supplier.id in firms]
 
 
 def _plan_lapse(store: Store, lead: Lead) -> None:

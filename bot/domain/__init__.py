@@ -1,1 +1,1 @@
-"""What is true in the trade: values and rules. Standard library only; no clock, no database, no words shown to people."""
+"""What is true in the trade: values and rules. Standard library only: no clock, no database, no words."""

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Unit(StrEnum):
-    """Units of trade; each value is its UN/ECE Recommendation 20 code (packages: Recommendation 21 with an X prefix)."""
+    """Units of trade; each value is its UN/ECE Recommendation 20 code (packages: Recommendation 21 with an X)."""
 
     PIECE = "H87"
     SET = "SET"
@@ -111,7 +111,7 @@ class FileKind(StrEnum):
 
 @dataclass(frozen=True)
 class Attachment:
-    """A picture or file that a person sent. `file` is the channel's own handle: kept and passed on, never downloaded."""
+    """A picture or file that a person sent. `file` is the channel's own handle: passed on, never downloaded."""
 
     kind: FileKind
     file: str

@@ -41,7 +41,7 @@ class Slot(StrEnum):
     CERTIFICATES = "certificates"
 
 
-# What is asked for when it is missing. A target price and certificates are not: most buyers have none, and one tap adds them.
+# What is asked for when it is missing. A target price and certificates are not: one tap adds them.
 ASKED = (Slot.PRODUCT, Slot.QUANTITY, Slot.UNIT, Slot.DESTINATION, Slot.NEEDED_BY)
 SKIPPABLE = frozenset(ASKED) - {Slot.PRODUCT}
 
@@ -50,9 +50,10 @@ SKIPPABLE = frozenset(ASKED) - {Slot.PRODUCT}
 class Inquiry:
     """What a buyer needs.
 
-    text: the buyer's own words, whole, in `language`. amount and unit stay apart until both are known. target_price is the
-    buyer's secret unless show_price; per_unit tells whether it is for one unit or for everything. guessed: slots that were
-    read with little confidence and are marked on the card. skipped: slots that the buyer would not say.
+    text: the buyer's own words, whole, in `language`. specs: sizes, materials, models, as said. amount and unit
+    stay apart until both are known. target_price is the buyer's secret unless show_price; per_unit: it is for one unit,
+    not for everything. guessed: slots that were read with little confidence and are marked on the card. skipped: slots
+    that the buyer would not say.
     """
 
     id: int
@@ -61,6 +62,7 @@ class Inquiry:
     text: str = ""
     language: str | None = None
     product: str | None = None
+    specs: tuple[str, ...] = ()
     amount: Decimal | None = None
     unit: Unit | None = None
     target_price: Money | None = None

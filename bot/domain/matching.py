@@ -1,7 +1,7 @@
 """Who is asked: which of the firms that fit get the free seats, and the reason that is told for each.
 
-Fit comes first. Among firms that fit, a large one is asked only for a seat that nobody smaller fills, and one seat is kept
-for a micro firm where one fits. Nothing that a firm could pay for is among the parameters.
+Fit comes first. Among firms that fit, a large one is asked only for a seat that nobody smaller fills, and one seat is
+kept for a micro firm where one fits. Nothing that a firm could pay for is among the parameters.
 """
 
 from __future__ import annotations
@@ -13,17 +13,26 @@ from bot.domain.inquiry import Inquiry
 from bot.domain.lead import Fact, Why
 from bot.domain.supplier import Product, Size, Supplier
 
-# A firm whose fit is this much below the best one's does not make the same thing.
-FIT_MARGIN = 0.35
+# Nearness in meaning below which a title is about something else, and how far behind the nearest one it may be.
+NEAR_ENOUGH = 0.42
+BEHIND_NEAREST = 0.3
+# A title that holds this share of the words asked for fits, however far its meaning seems.
+WORDS_ENOUGH = 0.6
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A firm that a search found. fit: the search's score, higher is better; product: None if only its name fitted."""
+    """A firm that a search found. product: None if only its name fitted.
+
+    fit: the search's score, higher is better. near: how near in meaning (cosine). words: the share of the words asked for
+    that its title holds.
+    """
 
     supplier: Supplier
     product: Product | None
     fit: float
+    near: float
+    words: float
 
 
 def choose(
@@ -41,12 +50,11 @@ def choose(
     return [(c, why(c, inquiry, micro_seat=c is micro and c not in order[:seats])) for c in chosen]
 
 
-def reachable_fits(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Of the firms found, those close enough to the best to be called fitting."""
-    if not candidates:
-        return []
-    best = max(c.fit for c in candidates)
-    return [c for c in candidates if c.fit >= best - FIT_MARGIN]
+def fitting(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Of the firms found, those that make what is asked for, as far as titles can tell."""
+    nearest = max((c.near for c in candidates), default=0.0)
+    enough = max(NEAR_ENOUGH, nearest - BEHIND_NEAREST)
+    return [c for c in candidates if c.near >= enough or c.words >= WORDS_ENOUGH]
 
 
 def why(candidate: Candidate, inquiry: Inquiry, *, micro_seat: bool = False) -> Why:

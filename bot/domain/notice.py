@@ -141,7 +141,7 @@ class QuoteArrived:
 
 @dataclass(frozen=True)
 class QuoteAccepted:
-    """To the supplier: the buyer took your quote; here is how to reach the buyer. ask_contact: yours is still missing."""
+    """To the supplier: the buyer took your quote; here is how to reach them. ask_contact: yours is missing."""
 
     view: LeadView
     contact: Contact
@@ -201,7 +201,7 @@ class FirmWaiting:
 
 @dataclass(frozen=True)
 class FirmsToInvite:
-    """To the admins: firms that fit an open inquiry but for which nobody speaks yet, with the tokens of their invites."""
+    """To the admins: firms that fit an open inquiry but for which nobody speaks yet, with their invites' tokens."""
 
     inquiry: int
     product: str

@@ -23,7 +23,7 @@ class Reason(StrEnum):
     NOT_UNDERSTOOD = "not_understood"
 
 
-class Refusal(Exception):
+class Refusal(Exception):  # noqa: N818 - an answer, not an error
     """A rule said no; nothing was changed."""
 
     def __init__(self, reason: Reason):

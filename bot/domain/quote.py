@@ -15,7 +15,7 @@ from bot.domain.people import Person
 
 
 class QuoteStatus(StrEnum):
-    """draft → sent → accepted / declined / withdrawn / expired. Revising makes a new draft; sending it replaces the old."""
+    """draft → sent → accepted / declined / withdrawn / expired. Sending a new draft makes the old one revised."""
 
     DRAFT = "draft"
     SENT = "sent"

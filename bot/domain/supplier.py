@@ -29,7 +29,7 @@ class Size(StrEnum):
 
 
 class SupplierStatus(StrEnum):
-    """draft: being told to us; pending: waits for an admin; verified: may get leads; paused: by its own wish; banned."""
+    """draft: being told to us; pending: waits for an admin; verified: may get leads; paused: by its own wish."""
 
     DRAFT = "draft"
     PENDING = "pending"
@@ -40,7 +40,7 @@ class SupplierStatus(StrEnum):
 
 @dataclass(frozen=True)
 class Product:
-    """What a supplier offers, in its own words. capacity is per month; prices are private unless the firm shows them."""
+    """What a supplier offers, in its own words. capacity is per month; prices are private."""
 
     id: int
     supplier: int
@@ -56,7 +56,7 @@ class Product:
 
 @dataclass(frozen=True)
 class Supplier:
-    """A firm. ref: the name an import knows it by; agent: the person who speaks for it, None until somebody claims it."""
+    """A firm. ref: the name an import knows it by; agent: the person who speaks for it, if any yet."""
 
     id: int
     name: str

@@ -1,8 +1,8 @@
 """Catalogues to sentences: translation, plurals, numbers, dates, money and names, for one reader's language.
 
 Values are put into sentences by plain replacement, never by formatting: what a person typed may hold braces, tags and
-control characters. In HTML each value is escaped; everywhere it is isolated (U+2068 … U+2069) so that a value written in
-the other direction cannot scramble the sentence around it.
+control characters. In HTML each value is escaped; everywhere it is isolated (U+2068 … U+2069), so that a value written
+in the other direction cannot scramble the sentence around it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from functools import cached_property
 from pathlib import Path
 
 from babel import Locale
-from babel.dates import format_date, format_datetime, format_skeleton, format_timedelta
+from babel.dates import format_date, format_datetime, format_skeleton, format_timedelta, get_datetime_format
 from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
@@ -114,7 +114,8 @@ class Words:
         """A moment, with its zone named."""
         east = self.language.partition("-")[0] in ("zh", "ja", "ko")
         day = format_skeleton("MMMd", when, locale=self._locale) if east else format_date(when, "d MMM", self._locale)
-        return f"{day}, {format_datetime(when, 'HH:mm', locale=self._locale)} UTC"
+        clock = format_datetime(when, "HH:mm", locale=self._locale)
+        return get_datetime_format("medium", locale=self._locale).replace("{1}", day).replace("{0}", f"{clock} UTC")
 
     def span(self, seconds: float) -> str:
         """A length of time in its largest fitting unit: `2 days`, `5 hours`."""

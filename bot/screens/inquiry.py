@@ -109,11 +109,12 @@ def card_lines(w: Words, inquiry: Inquiry) -> str:
 
 
 def _card(w: Words, inquiry: Inquiry, *, unsaid: bool = True) -> str:
-    always = (Slot.PRODUCT, Slot.QUANTITY, Slot.DESTINATION, Slot.NEEDED_BY)
-    found = [_slot_line(w, inquiry, s, unsaid=unsaid) for s in always]
+    found = [_slot_line(w, inquiry, Slot.PRODUCT, unsaid=unsaid)]
+    found.append(line(w, w.say("Details"), w.own(w.both(list(inquiry.specs)))) if inquiry.specs else None)
+    found += [_slot_line(w, inquiry, s, unsaid=unsaid) for s in (Slot.QUANTITY, Slot.DESTINATION, Slot.NEEDED_BY)]
     found += [_slot_line(w, inquiry, s) for s in (Slot.TARGET_PRICE, Slot.CERTIFICATES)]
     if inquiry.incoterm:
-        found.append(line(w.say("Delivery terms"), inquiry.incoterm.value))
+        found.append(line(w, w.say("Delivery terms"), inquiry.incoterm.value))
     if inquiry.attachments:
         found.append(w.count("📎 {n} file", "📎 {n} files", len(inquiry.attachments)))
     return lines(*found)
@@ -122,8 +123,8 @@ def _card(w: Words, inquiry: Inquiry, *, unsaid: bool = True) -> str:
 def _slot_line(w: Words, inquiry: Inquiry, slot: Slot, *, unsaid: bool = False) -> str | None:
     value = _value(w, inquiry, slot) if knows(inquiry, slot) else None
     if value is None:
-        return line(_name(w, slot), w.say("not said")) if unsaid else None
-    return line(_name(w, slot), value + (" ❓" if slot in inquiry.guessed else ""))
+        return line(w, _name(w, slot), w.say("not said")) if unsaid else None
+    return line(w, _name(w, slot), value + (" ❓" if slot in inquiry.guessed else ""))
 
 
 def _value(w: Words, inquiry: Inquiry, slot: Slot) -> str | None:
@@ -151,7 +152,7 @@ def _price(w: Words, inquiry: Inquiry) -> str | None:
     else:
         price = w.say("{money} per unit", money=money) if inquiry.per_unit else w.say("{money} in total", money=money)
     shown = w.say("👁 suppliers see it") if inquiry.show_price else w.say("🙈 hidden from suppliers")
-    return f"{price} ({shown})"
+    return w.say("{price} ({shown})", price=price, shown=shown)
 
 
 def _name(w: Words, slot: Slot) -> str:

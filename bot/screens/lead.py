@@ -9,7 +9,7 @@ from bot.domain.notice import LeadView
 from bot.language.texts import Words, typed
 from bot.screens.inquiry import card_lines
 from bot.screens.message import Message
-from bot.screens.parts import Rows, button, flat, goods_line, lines, paragraphs, quote_lines, ref, rows
+from bot.screens.parts import Rows, button, flat, goods_line, line, lines, paragraphs, quote_lines, ref, rows
 from bot.screens.press import AskBuyer, PassBecause, PassLead, QuoteLead, ShowLead, ShowOriginal
 
 
@@ -18,7 +18,7 @@ def card(w: Words, view: LeadView, *, head: str, now: datetime, anew: bool = Fal
     text = paragraphs(
         lines(head, w.say("Inquiry {number}", number=ref(view.inquiry.id))),
         card_lines(w, view.inquiry),
-        f"{w.say('<b>Why you</b>:')} {why(w, view.lead.why)}",
+        line(w, w.say("Why you"), why(w, view.lead.why)),
         _state(w, view, now),
         lines(w.say("<b>Your quote</b>"), *quote_lines(w, view.quote, view.inquiry)) if view.quote else None,
     )
@@ -44,7 +44,7 @@ def why(w: Words, reason: Why) -> str:
         Fact.SPEAKS_LANGUAGE: w.say("you speak the buyer's language"),
         Fact.SMALL_FIRM_SEAT: w.say("a seat is kept for a micro firm"),
     }
-    return "; ".join(said[f] for f in reason.facts)
+    return " · ".join(said[f] for f in reason.facts)
 
 
 def _state(w: Words, view: LeadView, now: datetime) -> str | None:

@@ -70,9 +70,7 @@ def _lead_ended(w: Words, notice: n.LeadEnded) -> Message:
         ),
     }[notice.ending]
     thanks = (
-        w.say("Thank you for your quote. It was seen, and the next inquiry that fits comes to you as well.")
-        if notice.quoted
-        else None
+        w.say("Thank you for your quote. The next inquiry that fits comes to you as well.") if notice.quoted else None
     )
     head = w.say("📪 <b>Inquiry {number}</b>", number=ref(notice.view.inquiry.id))
     return Message(paragraphs(lines(head, goods_line(w, notice.view.inquiry)), why, thanks))

@@ -40,9 +40,9 @@ def paragraphs(*parts: str | None) -> str:
     return "\n\n".join(p for p in parts if p)
 
 
-def line(name: str, value: str | None) -> str | None:
-    """`Name: value` of a card; nothing where there is no value."""
-    return f"<b>{name}</b>: {value}" if value else None
+def line(w: Words, name: str, value: str | None) -> str | None:
+    """`Name: value` of a card; nothing where there is no value. Both are HTML already."""
+    return w.say("<b>{name}</b>: {value}", name=Html(name), value=Html(value)) if value else None
 
 
 def ref(inquiry: int) -> str:
@@ -100,14 +100,14 @@ def quote_lines(w: Words, quote: Quote, inquiry: Inquiry) -> list[str | None]:
     offered = quote.quantity or inquiry.quantity
     terms = f"{quote.incoterm} {w.own(quote.place)}" if quote.place else quote.incoterm
     return [
-        line(w.say("Price per unit"), w.own(w.money(quote.unit_price)) if quote.unit_price else unsaid),
-        line(w.say("Quantity"), quantity(w, offered) if offered else unsaid),
-        line(w.say("Total"), w.own(w.money(total)) if total else None),
-        line(w.say("Minimum order"), quantity(w, quote.moq) if quote.moq else None),
-        line(w.say("Lead time"), days(w, quote.lead_time_days) if quote.lead_time_days is not None else unsaid),
-        line(w.say("Delivery terms"), terms or unsaid),
-        line(w.say("Valid until"), w.date(quote.valid_until) if quote.valid_until else unsaid),
-        line(w.say("Note"), w.own(quote.note) if quote.note else None),
+        line(w, w.say("Price per unit"), w.own(w.money(quote.unit_price)) if quote.unit_price else unsaid),
+        line(w, w.say("Quantity"), quantity(w, offered) if offered else unsaid),
+        line(w, w.say("Total"), w.own(w.money(total)) if total else None),
+        line(w, w.say("Minimum order"), quantity(w, quote.moq) if quote.moq else None),
+        line(w, w.say("Lead time"), days(w, quote.lead_time_days) if quote.lead_time_days is not None else unsaid),
+        line(w, w.say("Delivery terms"), terms or unsaid),
+        line(w, w.say("Valid until"), w.date(quote.valid_until) if quote.valid_until else unsaid),
+        line(w, w.say("Note"), w.own(quote.note) if quote.note else None),
         w.count("📎 {n} file", "📎 {n} files", len(quote.attachments)) if quote.attachments else None,
     ]
 

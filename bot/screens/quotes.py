@@ -133,7 +133,7 @@ def contact_lines(w: Words, contact: Contact) -> str:
         return w.say("The other side has not shared a contact yet; it comes here as soon as they do.")
     return lines(
         f"<b>{w.own(contact.name)}</b>",
-        w.say("Telegram: @{username}", username=contact.username) if contact.username else None,
+        w.say("Telegram: {username}", username=f"@{contact.username}") if contact.username else None,
         w.say("Phone: {phone}", phone=contact.phone) if contact.phone else None,
         w.say("E-mail: {email}", email=contact.email) if contact.email else None,
         w.say("Web: {website}", website=contact.website) if contact.website else None,
@@ -221,7 +221,7 @@ def why(w: Words, reason: Why) -> str:
         Fact.SPEAKS_LANGUAGE: w.say("speaks your language"),
         Fact.SMALL_FIRM_SEAT: w.say("has the seat kept for a micro firm"),
     }
-    return "; ".join(said[f] for f in reason.facts)
+    return " · ".join(said[f] for f in reason.facts)
 
 
 def answer_question(w: Words, inquiry: Inquiry, text: str) -> Message:

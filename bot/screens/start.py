@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from bot.domain.people import Person
 from bot.language.texts import Words
 from bot.screens.message import Button, Message
@@ -24,7 +26,7 @@ COMMANDS = ("new", "inquiries", "leads", "firm", "language", "cancel", "help", "
 
 def choose_language(w: Words, names: tuple[tuple[str, str], ...]) -> Message:
     """One tap for the language; the reader's own stands first."""
-    order = sorted(names, key=lambda n: n[0] != w.language)
+    order = sorted(names, key=lambda n: (n[0] != w.language, n[0] != "en"))
     text = paragraphs(w.say("🐟 <b>Shoal</b>"), w.say("Which language shall we speak?"))
     return Message(text, rows((button(name, ChooseLanguage(tag)) for tag, name in order), wide=2))
 
@@ -89,9 +91,15 @@ def commands(w: Words) -> list[tuple[str, str]]:
     ]
 
 
-def stop_words(w: Words) -> frozenset[str]:
-    """Words that mean /cancel when they are all that is written."""
-    return frozenset({"cancel", "stop", w.label("cancel"), w.label("stop")})
+def means_stop(w: Words, text: str) -> bool:
+    """Is this one of the words that mean /cancel when they are all that is written?"""
+    return _plain(text) in {_plain(word) for word in ("cancel", "stop", w.label("cancel"), w.label("stop"))}
+
+
+def _plain(word: str) -> str:
+    """Without case, marks and the hamza that most people leave out."""
+    decomposed = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(c for c in decomposed if c.isalnum())
 
 
 def stopped(w: Words, person: Person, *, has_firm: bool) -> Message:

@@ -136,15 +136,16 @@ def _card(w: Words, firm: Supplier, products: Sequence[Product]) -> str:
     return lines(
         f"<b>{w.own(firm.name)}</b>",
         _where(w, firm),
-        line(w.say("Type"), type_name(w, firm.type) if firm.type else None),
-        line(w.say("Size"), size_name(w, firm.size) if firm.size else None),
-        line(w.say("Minimum order"), quantity(w, firm.moq) if firm.moq else None),
-        line(w.say("Languages"), w.both([w.language_name(t) for t in firm.languages]) if firm.languages else None),
+        line(w, w.say("Type"), type_name(w, firm.type) if firm.type else None),
+        line(w, w.say("Size"), size_name(w, firm.size) if firm.size else None),
+        line(w, w.say("Minimum order"), quantity(w, firm.moq) if firm.moq else None),
+        line(w, w.say("Languages"), w.both([w.language_name(t) for t in firm.languages]) if firm.languages else None),
         line(
+            w,
             w.say("Certificates"),
             w.own(w.both(list(firm.certificates))) if firm.certificates else None,
         ),
-        line(w.say("Products"), " ") if shown else None,
+        line(w, w.say("Products"), " ") if shown else None,
         *shown,
         w.say("… and {n} more", n=w.number(rest)) if rest else None,
     )

@@ -17,7 +17,8 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 JSON = dict[str, Any]
-_ISOLATES = dict.fromkeys(range(0x2066, 0x206A))
+# A reader does not see isolates, and sees a no-break space as a space.
+_UNSEEN: dict[int, str | None] = {**dict.fromkeys(range(0x2066, 0x206A)), 0xA0: " ", 0x202F: " "}
 _POLL = 0.03  # seconds between two looks
 _SETTLED = 0.6  # a chat that changed nothing for so long after an answer is taken to be quiet
 _GRACE = 2.0  # how long an answer to the person's own act is waited for before an older button is tapped
@@ -256,7 +257,7 @@ class Phone:
 
 
 def _plain(text: str) -> str:
-    return text.translate(_ISOLATES)
+    return text.translate(_UNSEEN)
 
 
 def _is(message: JSON, on: str | int | None) -> bool:

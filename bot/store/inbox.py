@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Table, and_, bindparam, delete, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlmodel import Session, col
 
 from bot.store.columns import Instant
@@ -107,8 +107,11 @@ class Inbox:
 
     def _insert(self, table: Table) -> Any:
         # Both dialects have the same words for "on conflict", but each its own insert.
-        dialect = self._session.get_bind().dialect.name
-        return postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
+        if self._session.get_bind().dialect.name != "postgresql":
+            return sqlite.insert(table)
+        from sqlalchemy.dialects import postgresql  # a tenth of a second of the start
+
+        return postgresql.insert(table)
 
     def hold(self, lane: str, *, owner: str, until: datetime) -> None:
         """Nobody works on a lane that is held so until then, whoever comes first afterwards may."""

@@ -171,6 +171,12 @@ class Outbox:
             .values(state="gone", reason=reason)
         )
 
+    def busy(self, *, now: datetime) -> int:
+        """How many rows are due or on their way."""
+        due = (col(OutboxRow.state) == "waiting") & (col(OutboxRow.due_at) <= now)
+        query = select(func.count()).select_from(OutboxRow).where(due | (col(OutboxRow.state) == "sending"))
+        return self._session.scalar(query) or 0
+
     def counts(self) -> dict[str, int]:
         """How many rows are in each state."""
         return dict(self._session.execute(select(OutboxRow.state, func.count()).group_by(OutboxRow.state)).all())  # type: ignore[call-overload]

@@ -156,6 +156,7 @@ class InquiryRow(SQLModel, table=True):
     text: str = Field(default="", sa_column=Column(Text, nullable=False))
     language: str | None = Field(default=None, sa_column=Column(String(16)))
     product: str | None = Field(default=None, sa_column=Column(Text))
+    specs: tuple[str, ...] = Field(default=(), sa_column=_value(tuple[str, ...], nullable=False))
     amount: Decimal | None = Field(default=None, sa_column=_value(Decimal))
     unit: Unit | None = Field(default=None, sa_column=_code(Unit))
     target_price: Money | None = Field(default=None, sa_column=_value(Money))
@@ -274,7 +275,11 @@ class OutboxRow(SQLModel, table=True):
     tries: int = 0
     message_id: int | None = Field(default=None, sa_column=Column(BigInteger))
     reason: str | None = Field(default=None, sa_column=Column(Text))
-    __table_args__ = (Index("ix_outbox_state_due", "state", "due_at"), Index("ix_outbox_chat_state", "chat", "state"))
+    __table_args__ = (
+        Index("ix_outbox_state_due", "state", "due_at"),
+        Index("ix_outbox_chat_state", "chat", "state"),
+        Index("ix_outbox_state_priority", "state", "priority", "id"),
+    )
 
 
 class CardRow(SQLModel, table=True):

@@ -1,4 +1,4 @@
-"""How alembic reaches the database: over the connection it is handed, or a throw-away one when a revision is written."""
+"""How alembic reaches the database: over the connection it is handed."""
 
 from alembic import context
 from sqlmodel import SQLModel

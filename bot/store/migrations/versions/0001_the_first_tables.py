@@ -57,6 +57,7 @@ def upgrade() -> None:
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("language", sa.String(length=16), nullable=True),
         sa.Column("product", sa.Text(), nullable=True),
+        sa.Column("specs", sa.JSON(), nullable=False),
         sa.Column("amount", sa.JSON(), nullable=True),
         sa.Column("unit", sa.String(40), nullable=True),
         sa.Column("target_price", sa.JSON(), nullable=True),
@@ -129,6 +130,7 @@ def upgrade() -> None:
     with op.batch_alter_table("outbox", schema=None) as batch_op:
         batch_op.create_index("ix_outbox_chat_state", ["chat", "state"], unique=False)
         batch_op.create_index("ix_outbox_state_due", ["state", "due_at"], unique=False)
+        batch_op.create_index("ix_outbox_state_priority", ["state", "priority", "id"], unique=False)
 
     op.create_table(
         "person",
@@ -273,6 +275,7 @@ def downgrade() -> None:
     op.drop_table("product")
     op.drop_table("person")
     with op.batch_alter_table("outbox", schema=None) as batch_op:
+        batch_op.drop_index("ix_outbox_state_priority")
         batch_op.drop_index("ix_outbox_state_due")
         batch_op.drop_index("ix_outbox_chat_state")
 
