@@ -51,7 +51,7 @@ async def _serve(
     cast = settle(world, database)
     database.close()
     shoal, robots = Shoal(chosen), Robots(world, cast.agents)
-    guide.fill(cast, robots)
+    guide.fill(world, cast, robots)
     serving = asyncio.create_task(shoal.run())
     acting = asyncio.create_task(robots.run())
     await asyncio.wait([asyncio.create_task(shoal.ready.wait()), serving], return_when=asyncio.FIRST_COMPLETED)
@@ -67,29 +67,34 @@ class Guide:
     """What the page offers beside the phones: where to begin, what to try, a switch for the robots."""
 
     def __init__(self) -> None:
+        self._world: World | None = None
         self._cast: Cast | None = None
         self._robots: Robots | None = None
 
-    def fill(self, cast: Cast, robots: Robots) -> None:
+    def fill(self, world: World, cast: Cast, robots: Robots) -> None:
         """Now there is something to offer."""
-        self._cast, self._robots = cast, robots
+        self._world, self._cast, self._robots = world, cast, robots
 
     def routes(self) -> list[web.RouteDef]:
         """The page reads `/demo.json` and posts to the switches it names."""
         return [web.get("/demo.json", self._show), web.post("/demo/robots", self._switch)]
 
     async def _show(self, _: web.Request) -> web.Response:
-        if self._cast is None or self._robots is None:
+        if self._world is None or self._cast is None or self._robots is None:
             return web.json_response({}, status=404)
-        cast = self._cast
+        world, cast = self._world, self._cast
         links = [
             {"label": "Maya starts as a buyer", "person": cast.buyer.person_id, "payload": ""},
             {
-                "label": f"{cast.supplier.first_name} opens the invite of {cast.open_firm}",
+                "label": f"{apart(cast.supplier.first_name)} opens the invite of {apart(cast.open_firm)}",
                 "person": cast.supplier.person_id,
                 "payload": f"i_{cast.invite}",
             },
-            {"label": f"{cast.admin.first_name} starts as an admin", "person": cast.admin.person_id, "payload": ""},
+            {
+                "label": f"{apart(cast.admin.first_name)} starts as an admin",
+                "person": cast.admin.person_id,
+                "payload": "",
+            },
         ]
         controls = [
             {
@@ -99,7 +104,8 @@ class Guide:
                 "state": self._state(),
             }
         ]
-        return web.json_response({"hints": HINTS, "links": links, "controls": controls})
+        fresh = not any(world.private_chat(owner).messages for owner in (cast.buyer, cast.supplier, cast.admin))
+        return web.json_response({"hints": HINTS, "links": links, "controls": controls, "fresh": fresh})
 
     async def _switch(self, _: web.Request) -> web.Response:
         if self._robots is not None:
@@ -108,6 +114,11 @@ class Guide:
 
     def _state(self) -> str:
         return "on" if self._robots is not None and self._robots.on else "off"
+
+
+def apart(name: str) -> str:
+    """A name that keeps its own direction and does not turn the sentence around it (first strong isolate)."""
+    return f"\u2068{name}\u2069"
 
 
 HINTS = [
@@ -124,6 +135,6 @@ HINTS = [
     {"title": "Run the place", "text": "On the admin's phone: /admin. Send it a CSV file to import suppliers."},
     {
         "title": "Any language",
-        "text": "Write in Portuguese, Hindi or Turkish; change a phone's language in its header.",
+        "text": "Write in Portuguese, Hindi or Turkish: it is understood. /language changes what Shoal speaks.",
     },
 ]

@@ -85,6 +85,12 @@ async def page(request: web.Request) -> web.StreamResponse:
     return web.FileResponse(index, headers={"Cache-Control": "no-cache"})
 
 
+async def _ask_again(request: web.Request, response: web.StreamResponse) -> None:
+    """A browser may keep the page's files, but asks each time whether they are still the same."""
+    if request.path.startswith("/page/"):
+        response.headers.setdefault("Cache-Control", "no-cache")
+
+
 def make_app(world: World) -> web.Application:
     """The whole simulator for one world."""
     app = web.Application(client_max_size=_MOST_BODY)
@@ -96,6 +102,7 @@ def make_app(world: World) -> web.Application:
     app.router.add_get("/", page)
     if _PAGE.is_dir():
         app.router.add_static("/page/", _PAGE)
+    app.on_response_prepare.append(_ask_again)
     app.on_shutdown.append(_close_webhooks)
     return app
 

@@ -2,8 +2,14 @@
 import * as api from "./api.js";
 import { el } from "./dom.js";
 
+const WIDE = 1100; // pixels from which the open guide leaves room for two phones
+
 /** Fills `panel` from /demo.json and lets `button` open it; without a guide both stay hidden. */
 export async function showGuide(panel, button, startOn) {
+  const toggle = (open) => {
+    panel.hidden = !open;
+    button.setAttribute("aria-expanded", String(open));
+  };
   const demo = await api.readDemo().catch(() => null);
   if (!demo) return;
   panel.replaceChildren(
@@ -14,7 +20,10 @@ export async function showGuide(panel, button, startOn) {
         "data-link": link.payload,
         dir: "auto",
         text: link.label,
-        onclick: () => startOn(link.person, link.payload),
+        onclick: () => {
+          toggle(false); // it lies over the phones
+          startOn(link.person, link.payload);
+        },
       }),
     ),
     ...part("Switches", demo.controls, controlButton),
@@ -27,12 +36,12 @@ export async function showGuide(panel, button, startOn) {
       ),
     ),
   );
-  const toggle = (open) => {
-    panel.hidden = !open;
-    button.setAttribute("aria-expanded", String(open));
-  };
   button.hidden = false;
   button.addEventListener("click", () => toggle(panel.hidden));
+  toggle(Boolean(demo.fresh) && innerWidth >= WIDE);
+  document.addEventListener("pointerdown", (event) => {
+    if (!panel.hidden && !panel.contains(event.target) && !button.contains(event.target)) toggle(false);
+  });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || panel.hidden || !panel.contains(document.activeElement)) return;
     toggle(false);

@@ -1,7 +1,7 @@
 // One bubble, or one album of them, as elements.
 import { el, readableSize } from "./dom.js";
 import { inlineKeyboard } from "./keyboards.js";
-import { clock, languageOf } from "./languages.js";
+import { clock, directionOf, languageOf } from "./languages.js";
 import { cleaned, selfLinked } from "./markup.js";
 import { showPicture } from "./popups.js";
 
@@ -48,13 +48,25 @@ const mediaClass = (group) =>
   group.every((message) => message.photo || message.video) ? `media grid n${Math.min(group.length, 4)}` : "media";
 
 function words(phone, message) {
-  const text = message.text ?? message.caption ?? "";
-  const node = el("div", { class: "text", dir: "auto" });
+  const text = shownText(message);
+  const node = el("div", { class: "text", dir: bubbleDirection(phone, text) });
   // What the person typed stays text; only the bot's HTML is read as HTML, and only through the allow-list.
   if (message.out || !message.html) node.append(selfLinked(text));
   else node.append(cleaned(message.html));
   node.append(stamp(phone, message));
   return { node, hasWords: Boolean(text) };
+}
+
+/** A bubble is laid out as its reader reads, even if a Latin name stands first; each paragraph still turns by itself. */
+function bubbleDirection(phone, text) {
+  const reads = directionOf(phone.person.language_code);
+  return reads === "rtl" && /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? "rtl" : "auto";
+}
+
+/** A messenger shows no payload of a start link to the person who opened it. */
+function shownText(message) {
+  const text = message.text ?? message.caption ?? "";
+  return message.out ? text.replace(/^\/start [A-Za-z0-9_-]{1,64}$/, "/start") : text;
 }
 
 function stamp(phone, message) {
@@ -88,7 +100,7 @@ function quoted(phone, message) {
 /** A message in one line, for quotes and the composer. */
 export function summary(message) {
   const file = message.document?.name ?? LEAST[Object.keys(LEAST).find((kind) => message[kind])];
-  return (message.text || message.caption || file || "Message").replace(/\s+/g, " ").slice(0, 120);
+  return (shownText(message) || file || "Message").replace(/\s+/g, " ").slice(0, 120);
 }
 
 function medium(phone, message, album) {

@@ -104,7 +104,7 @@ export function createPhone(person, { noticed, putAway }) {
       onclick: () => openPhoneMenu(menu),
     });
     head.replaceChildren(
-      avatar(chat.bot.first_name || "Bot"),
+      el("img", { class: "avatar", src: "/page/shoal.svg", alt: "" }),
       el(
         "div",
         { class: "who" },
