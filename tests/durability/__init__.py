@@ -1,0 +1,1 @@
+"""The whole bot as a process of its own, killed while it talks."""
