@@ -59,8 +59,8 @@ def search(database: Database, payload: dict[str, Any], now: datetime, *, finder
             return []
     if not inquiry.live:
         return []
-    wanted = " ".join([inquiry.product or inquiry.text, *inquiry.specs])
-    found = finder.find(database, wanted, language=inquiry.language, limit=LOOK_AT)
+    # The product alone: sizes would draw everything of that size near, whatever it is.
+    found = finder.find(database, inquiry.product or inquiry.text, language=inquiry.language, limit=LOOK_AT)
     return fitting([f.candidate() for f in found])
 
 

@@ -14,8 +14,8 @@ from bot.domain.lead import Fact, Why
 from bot.domain.supplier import Product, Size, Supplier
 
 # Nearness in meaning below which a title is about something else, and how far behind the nearest one it may be.
-NEAR_ENOUGH = 0.42
-BEHIND_NEAREST = 0.3
+NEAR_ENOUGH = 0.4
+BEHIND_NEAREST = 0.4
 # A title that holds this share of the words asked for fits, however far its meaning seems.
 WORDS_ENOUGH = 0.6
 
@@ -24,8 +24,8 @@ WORDS_ENOUGH = 0.6
 class Candidate:
     """A firm that a search found. product: None if only its name fitted.
 
-    fit: the search's score, higher is better. near: how near in meaning (cosine). words: the share of the words asked for
-    that its title holds.
+    fit: the search's score, higher is better. near: how near in meaning (cosine). words: the share of the words asked
+    for that its title holds.
     """
 
     supplier: Supplier
