@@ -130,7 +130,7 @@ Answer = Callable[[Visit, Any], Reply]
 
 @dataclass(frozen=True)
 class Route:
-    """What leads to a handler: `press` (a type), `command`, `talk` (its text), `again` (it goes on), `heard` (a type)."""
+    """What leads to a handler: `press` or `heard` (a type), `command`, `talk` (its text), `again` (it goes on)."""
 
     how: str
     what: Any
