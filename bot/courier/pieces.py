@@ -25,7 +25,8 @@ class Piece:
 def pieces(message: Message) -> tuple[Piece, ...]:
     """The calls in order; there is at least one."""
     files = message.attachments
-    if len(files) == 1 and fits(message.text, MOST_CAPTION):
+    # A card is to be edited later, and a caption cannot become a text: its files go ahead of it.
+    if len(files) == 1 and not message.card and fits(message.text, MOST_CAPTION):
         return (Piece(message.text, files, last=True),)
     albums = [Piece(files=album) for album in _albums(files)]
     texts = split(message.text) if message.text or not albums else []

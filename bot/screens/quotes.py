@@ -69,17 +69,23 @@ def _block(w: Words, n: int, view: QuoteView, today: date) -> str:
     unsaid = w.say("not said")
     price = w.own(w.money(quote.unit_price)) if quote.unit_price else unsaid
     terms = w.own(f"{quote.incoterm} {quote.place or ''}".strip()) if quote.incoterm else unsaid
-    figures = [
-        w.say("💰 {price} per unit", price=price),
-        w.say("📦 {quantity}", quantity=quantity(w, offered)) if offered else None,
-        w.say("Σ {money} in total", money=w.money(total)) if total else None,
-        w.say("🕐 ready in {days}", days=days(w, quote.lead_time_days)) if quote.lead_time_days is not None else None,
-        w.say("🚢 {terms}", terms=terms),
+    figures: list[list[str | None]] = [
+        [
+            w.say("💰 {price} per unit", price=price),
+            w.say("{money} in total", money=w.money(total)) if total else None,
+        ],
+        [
+            w.say("📦 {quantity}", quantity=quantity(w, offered)) if offered else None,
+            w.say("🕐 ready in {days}", days=days(w, quote.lead_time_days))
+            if quote.lead_time_days is not None
+            else None,
+        ],
+        [w.say("🚢 {terms}", terms=terms)],
     ]
     noticed = [f for f in _flags(view, today) if f not in (Flag.FREIGHT_UNKNOWN, Flag.FREIGHT_EXTRA)]
     return lines(
         f"<b>{n}.</b> {firm_line(w, view.firm)}",
-        " · ".join(f for f in figures if f),
+        *(" · ".join(f for f in row if f) for row in figures),
         *(f"⚠️ {flag_name(w, f)}" for f in noticed),
     )
 
@@ -133,7 +139,7 @@ def contact_lines(w: Words, contact: Contact) -> str:
         return w.say("The other side has not shared a contact yet; it comes here as soon as they do.")
     return lines(
         f"<b>{w.own(contact.name)}</b>",
-        w.say("Telegram: {username}", username=f"@{contact.username}") if contact.username else None,
+        w.say("Telegram: {username}", username="@" + contact.username) if contact.username else None,
         w.say("Phone: {phone}", phone=contact.phone) if contact.phone else None,
         w.say("E-mail: {email}", email=contact.email) if contact.email else None,
         w.say("Web: {website}", website=contact.website) if contact.website else None,
