@@ -1,0 +1,1 @@
+"""Measuring: `python -m tests.bench` runs every bench against its baseline and writes docs/benchmarks.md."""
