@@ -38,11 +38,12 @@ class Candidate:
 def choose(
     candidates: Sequence[Candidate], inquiry: Inquiry, *, seats: int, asked: Collection[int]
 ) -> list[tuple[Candidate, Why]]:
-    """The firms to ask now, at most `seats`, each with its reason. asked: suppliers that were asked before."""
+    """The firms to ask now, at most `seats`, each once, with its reason. asked: suppliers that were asked before."""
     if seats <= 0:
         return []
-    fitting = [c for c in candidates if _may_be_asked(c, inquiry, asked)]
-    order = sorted(fitting, key=lambda c: (c.supplier.size is Size.LARGE, -_worth(c, inquiry), c.supplier.id))
+    free = [c for c in candidates if _may_be_asked(c, inquiry, asked)]
+    by_fit = sorted(free, key=lambda c: (c.supplier.size is Size.LARGE, -_worth(c, inquiry), c.supplier.id))
+    order = [c for n, c in enumerate(by_fit) if all(c.supplier.id != better.supplier.id for better in by_fit[:n])]
     chosen = order[:seats]
     micro = next((c for c in order if c.supplier.size is Size.MICRO), None)
     if micro is not None and micro not in chosen and not any(c.supplier.size is Size.MICRO for c in chosen):

@@ -12,10 +12,13 @@ from bot.domain.supplier import Size, Supplier, SupplierStatus, SupplierType
 
 
 def for_suppliers(inquiry: Inquiry) -> Inquiry:
-    """The inquiry as suppliers may see it: a target price only if the buyer allowed it."""
-    if inquiry.show_price:
+    """The inquiry as suppliers may see it: a target price only if the buyer allowed it.
+
+    The buyer's own words may name the price as well, in figures or in words: while it is hidden, so are they.
+    """
+    if inquiry.show_price or inquiry.target_price is None:
         return inquiry
-    return replace(inquiry, target_price=None, per_unit=None)
+    return replace(inquiry, target_price=None, per_unit=None, text="")
 
 
 @dataclass(frozen=True)

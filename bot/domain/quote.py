@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from decimal import Decimal
+from decimal import Context, Decimal, Inexact, localcontext
 from enum import StrEnum
 
 from bot.domain.goods import Attachment, Incoterm, Money, Quantity
@@ -40,6 +40,10 @@ class Term(StrEnum):
     PHOTO = "photo"
 
 
+# Digits enough for any price and quantity; what would still be rounded is refused.
+_EXACT = Context(prec=60, traps=[Inexact])
+
+
 @dataclass(frozen=True)
 class Quote:
     """A supplier's offer. quantity: None means all that was asked for; lead_time_days count from the order."""
@@ -63,11 +67,19 @@ class Quote:
     sent_at: datetime | None = None
 
     def total(self, asked: Quantity | None) -> Money | None:
-        """The price of the offered quantity, exactly; None where price or quantity is not known."""
+        """The price of the offered quantity, to the last digit; the price is for one of the unit that was asked for.
+
+        None where price or quantity is not known, their units cannot be compared, or money would have to be rounded.
+        """
         offered = self.quantity or asked
         if self.unit_price is None or offered is None:
             return None
-        return Money(self.unit_price.amount * offered.amount, self.unit_price.currency)
+        with localcontext(_EXACT):
+            try:
+                priced = offered if asked is None else offered.in_unit(asked.unit)
+                return Money(self.unit_price.amount * priced.amount, self.unit_price.currency) if priced else None
+            except Inexact:
+                return None
 
 
 def next_question(quote: Quote, inquiry: Inquiry) -> Term | None:

@@ -9,7 +9,7 @@ from bot.domain.notice import LeadView
 from bot.language.texts import Words, typed
 from bot.screens.inquiry import card_lines
 from bot.screens.message import Message
-from bot.screens.parts import Rows, button, flat, goods_line, line, lines, paragraphs, quote_lines, ref, rows
+from bot.screens.parts import Rows, button, flat, goods_line, line, lines, paragraphs, quote_lines, ref, rows, shortened
 from bot.screens.press import AskBuyer, PassBecause, PassLead, QuoteLead, ShowLead, ShowOriginal
 
 
@@ -83,14 +83,15 @@ def _rows(w: Words, view: LeadView) -> Rows:
 
 
 def original(w: Words, view: LeadView) -> Message:
-    """The buyer's own words, as they were typed."""
-    language = view.inquiry.language
+    """The buyer's own words, as they were typed; of words that name a hidden price only the product and its details."""
+    inquiry = view.inquiry
+    language, text = inquiry.language, inquiry.text or ", ".join([inquiry.product or "", *inquiry.specs])
     head = (
         w.say("🔤 <b>The buyer's own words</b> ({language})", language=w.language_name(language))
         if language
         else w.say("🔤 <b>The buyer's own words</b>")
     )
-    return Message(f"{head}\n\n<blockquote>{typed(view.inquiry.text or view.inquiry.product or '')}</blockquote>")
+    return Message(f"{head}\n\n<blockquote>{typed(text)}</blockquote>")
 
 
 def pass_reasons(w: Words, lead: Lead) -> Message:
@@ -136,7 +137,9 @@ def lead_list(w: Words, views: list[LeadView]) -> Message:
 
 
 def _short(w: Words, view: LeadView) -> str:
-    return w.label("{product} – {status}", product=(view.inquiry.product or "?")[:30], status=status_name(w, view.lead))
+    return w.label(
+        "{product} – {status}", product=shortened(view.inquiry.product or "?"), status=status_name(w, view.lead)
+    )
 
 
 def status_name(w: Words, lead: Lead) -> str:

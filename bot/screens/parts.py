@@ -45,6 +45,11 @@ def line(w: Words, name: str, value: str | None) -> str | None:
     return w.say("<b>{name}</b>: {value}", name=Html(name), value=Html(value)) if value else None
 
 
+def shortened(text: str, most: int = 30) -> str:
+    """As much of a name as fits on a button."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
 def ref(inquiry: int) -> str:
     """How an inquiry is called: `#12`."""
     return f"#{inquiry}"
@@ -98,7 +103,7 @@ def quote_lines(w: Words, quote: Quote, inquiry: Inquiry) -> list[str | None]:
     unsaid = w.say("not said")
     total = quote.total(inquiry.quantity)
     offered = quote.quantity or inquiry.quantity
-    terms = f"{quote.incoterm} {w.own(quote.place)}" if quote.place else quote.incoterm
+    terms = " ".join(filter(None, [quote.incoterm, w.own(quote.place) if quote.place else None]))
     return [
         line(w, w.say("Price per unit"), w.own(w.money(quote.unit_price)) if quote.unit_price else unsaid),
         line(w, w.say("Quantity"), quantity(w, offered) if offered else unsaid),

@@ -1,0 +1,185 @@
+"""Who is asked: fit first, each firm once, small before large, and nothing that money could buy."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bot.domain.goods import Money, Place, Quantity, Unit
+from bot.domain.inquiry import Inquiry
+from bot.domain.lead import Fact
+from bot.domain.matching import BEHIND_NEAREST, NEAR_ENOUGH, WORDS_ENOUGH, Candidate, choose, fitting, why
+from bot.domain.supplier import Product, Size, SupplierStatus, SupplierType
+from tests.domain.samples import BUYER, firm, inquiry, pieces
+
+Kind = SupplierStatus
+
+
+def found(
+    id: int, fit: float = 0.5, *, product: str | None = "Steel bottle", moq: Any = None, **firm_: Any
+) -> Candidate:
+    it = Product(id * 10, id, product, moq=moq) if product else None
+    return Candidate(firm(id, **firm_), it, fit, near=fit, words=0.0)
+
+
+def ids(chosen: list[Any]) -> list[int]:
+    return [c.supplier.id for c, _ in chosen]
+
+
+@st.composite
+def crowds(draw: st.DrawFn) -> list[Candidate]:
+    one = st.builds(
+        lambda id, fit, size, status, agent, moq, holds: found(
+            id, fit, size=size, status=status, agent=agent, moq=moq and pieces(moq), certificates=holds
+        ),
+        st.integers(1, 15),
+        st.floats(0, 1),
+        st.sampled_from([None, *Size]),
+        st.sampled_from([Kind.VERIFIED, Kind.VERIFIED, Kind.VERIFIED, *Kind]),
+        st.sampled_from([BUYER.id, None, 50, 51, 52]),
+        st.sampled_from([None, 100, 900]),
+        st.sampled_from([(), ("CE",)]),
+    )
+    every = draw(st.lists(one, max_size=20))
+    firms = {c.supplier.id: c.supplier for c in every}  # one firm may be found by several of its products
+    return [replace(c, supplier=firms[c.supplier.id]) for c in every]
+
+
+needs = st.builds(lambda c: inquiry(certificates=c), st.sampled_from([(), ("CE",)]))
+
+
+@given(crowds(), needs, st.integers(-1, 8), st.frozensets(st.integers(1, 15), max_size=5))
+def test_the_rules_of_the_queue(crowd: list[Candidate], need: Inquiry, seats: int, asked: frozenset[int]) -> None:
+    chosen = choose(crowd, need, seats=seats, asked=asked)
+    firms = [c.supplier for c, _ in chosen]
+    may = {
+        c.supplier.id: c.supplier
+        for c in crowd
+        if c.supplier.status is Kind.VERIFIED
+        and c.supplier.agent not in (None, BUYER.id)
+        and c.supplier.id not in asked
+    }
+    assert len(firms) == min(max(0, seats), len(may)), "every seat is filled that can be, and none twice"
+    assert len({f.id for f in firms}) == len(firms)
+    assert {f.id for f in firms} <= may.keys()
+    passed_over = [f for id_, f in may.items() if id_ not in {f.id for f in firms}]
+    if any(f.size is Size.LARGE for f in firms):
+        assert all(f.size is Size.LARGE for f in passed_over), "a large firm sits where a smaller one fits"
+    if seats > 0 and any(f.size is Size.MICRO for f in may.values()):
+        assert any(f.size is Size.MICRO for f in firms)
+
+
+@given(crowds(), needs, st.integers(1, 8), st.randoms())
+def test_the_order_in_which_they_were_found_changes_nothing(
+    crowd: list[Candidate], need: Inquiry, seats: int, chance: Any
+) -> None:
+    one_each = list({c.supplier.id: c for c in crowd}.values())
+    shuffled = list(one_each)
+    chance.shuffle(shuffled)
+    assert choose(one_each, need, seats=seats, asked=()) == choose(shuffled, need, seats=seats, asked=())
+
+
+@given(crowds(), needs, st.integers(1, 8), st.text(max_size=5), st.integers(1000, 2000))
+def test_nothing_but_fit_size_terms_and_certificates_moves_a_place(
+    crowd: list[Candidate], need: Inquiry, seats: int, words: str, number: int
+) -> None:
+    def dressed_up(c: Candidate) -> Candidate:
+        agent = number if c.supplier.agent not in (None, BUYER.id) else c.supplier.agent
+        look = {"website": words, "email": words, "phone": words, "address": words, "city": words, "name": words}
+        more = {"type": SupplierType.TRADING_COMPANY, "export_markets": (words,), "languages": (words,), "agent": agent}
+        price = Money(Decimal(number), "USD")
+        made = c.product and replace(c.product, description=words, price_low=price, price_high=price, lead_time_days=1)
+        return replace(c, supplier=replace(c.supplier, country="DE", ref=words, **look, **more), product=made)
+
+    plain = choose(crowd, need, seats=seats, asked=())
+    assert ids(choose([dressed_up(c) for c in crowd], need, seats=seats, asked=())) == ids(plain)
+
+
+def test_fit_comes_first_among_firms_that_are_not_large() -> None:
+    crowd = [found(1, 0.3), found(2, 0.9, size=Size.MEDIUM), found(3, 0.6, size=Size.SMALL)]
+    assert ids(choose(crowd, inquiry(), seats=3, asked=())) == [2, 3, 1]
+
+
+def test_a_minimum_order_above_the_need_counts_against_a_firm_and_is_said() -> None:
+    crowd = [found(1, 0.6, moq=pieces(900)), found(2, 0.5, moq=pieces(100))]
+    chosen = choose(crowd, inquiry(), seats=2, asked=())
+    assert ids(chosen) == [2, 1]
+    assert [Fact.MOQ_FITS in chosen[0][1].facts, Fact.MOQ_ABOVE in chosen[1][1].facts] == [True, True]
+
+
+def test_a_missing_certificate_counts_against_a_firm_and_is_said() -> None:
+    crowd = [found(1, 0.55), found(2, 0.5, certificates=("ce",))]
+    chosen = choose(crowd, inquiry(certificates=("CE",)), seats=2, asked=())
+    assert ids(chosen) == [2, 1]
+    assert Fact.LACKS_CERTIFICATE in chosen[1][1].facts
+
+
+def test_the_seat_kept_for_a_micro_firm_is_named_so_only_where_it_was_needed() -> None:
+    crowd = [found(n, 1 - n / 10) for n in (1, 2, 3)] + [found(4, 0.1, size=Size.MICRO)]
+    kept = choose(crowd, inquiry(), seats=2, asked=())
+    assert ids(kept) == [1, 4] and Fact.SMALL_FIRM_SEAT in kept[1][1].facts
+    roomy = choose(crowd, inquiry(), seats=4, asked=())
+    assert all(Fact.SMALL_FIRM_SEAT not in reason.facts for _, reason in roomy)
+
+
+def test_a_firm_found_by_two_products_is_asked_once_for_the_better_one() -> None:
+    better = replace(found(1, 0.9), product=Product(99, 1, "Thermos flask"))
+    ((chosen, reason),) = choose([found(1, 0.5), better, better], inquiry(), seats=5, asked=())
+    assert chosen is better and reason.product == "Thermos flask"
+
+
+def test_a_buyer_is_never_asked_for_quotes_on_their_own_need() -> None:
+    assert choose([found(1, agent=BUYER.id)], inquiry(), seats=5, asked=()) == []
+
+
+@pytest.mark.parametrize("status", [k for k in Kind if k is not Kind.VERIFIED])
+def test_a_firm_that_is_not_verified_is_never_asked(status: SupplierStatus) -> None:
+    assert choose([found(1, status=status)], inquiry(), seats=5, asked=()) == []
+
+
+@given(crowds())
+def test_what_fits_is_near_enough_or_bears_the_words(crowd: list[Candidate]) -> None:
+    assume(crowd)
+    nearest = max(c.near for c in crowd)
+    kept = fitting(crowd)
+    assert kept == [c for c in crowd if c in kept], "the order stays"
+    for c in crowd:
+        near = c.near >= NEAR_ENOUGH and c.near >= nearest - BEHIND_NEAREST
+        assert (c in kept) == (near or c.words >= WORDS_ENOUGH)
+
+
+def test_a_title_with_the_words_fits_however_far_its_meaning_seems() -> None:
+    bearer = replace(found(1, 0.0), words=WORDS_ENOUGH)
+    assert fitting([found(2, 0.9), bearer]) == [found(2, 0.9), bearer]
+    assert fitting([]) == []
+
+
+def test_the_reason_holds_the_facts_that_are_true_and_no_others() -> None:
+    need = inquiry(destination=Place("TR", "Izmir"), language="tr", certificates=("CE",))
+    it = found(1, moq=pieces(500), country="TR", languages=("tr", "en"), certificates=("C.E.", "FDA"))
+    assert why(it, need).product == "Steel bottle"
+    assert why(it, need).facts == (
+        Fact.MAKES_IT,
+        Fact.MOQ_FITS,
+        Fact.HAS_CERTIFICATE,
+        Fact.SAME_COUNTRY,
+        Fact.SPEAKS_LANGUAGE,
+    )
+
+
+def test_what_is_not_known_is_no_fact() -> None:
+    assert why(found(1, country=None), inquiry(destination=Place(None, "Izmir"))).facts == (Fact.MAKES_IT,)
+    cartons = found(1, moq=Quantity(Decimal(5), Unit.CARTON))
+    assert why(cartons, inquiry()).facts == (Fact.MAKES_IT,), "cartons and pieces cannot be compared"
+
+
+def test_a_firm_found_by_its_name_says_so_and_its_own_minimum_counts() -> None:
+    reason = why(found(1, product=None, name="Bottle Works"), inquiry())
+    assert (reason.product, reason.facts) == ("Bottle Works", (Fact.NAME_FITS,))
+    ninety = replace(found(1, product=None), supplier=firm(1, moq=pieces(90)))
+    assert Fact.MOQ_FITS in why(ninety, inquiry()).facts
