@@ -1,0 +1,92 @@
+"""The learnt tagger: which names count how much for which label, kept in one small file, and how it labels a message."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.language.understand.page import Page
+from bot.language.understand.spans import Span
+from bot.language.understand.tagger.crf import TAGS, Chances, Floats, best_tags
+from bot.language.understand.tagger.features import Seen, see
+from bot.language.understand.tokens import DATA
+
+FILE = DATA / "tagger.npz"
+REACH = (0, -1, 1, -2, 2, -3, 3)  # how far away the token with a name stands; own, then near, then far names
+CIRCLES = ("own", "near", "far")
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Tokens `start` to `end` (exclusive) that are labelled alike, and how likely exactly these are."""
+
+    label: str
+    start: int
+    end: int
+    chance: float
+
+
+@dataclass(frozen=True)
+class Model:
+    """`rows` gives for each reach and name the row of `weights` (0: none); `steps` is between neighbouring labels."""
+
+    names: dict[str, int]
+    rows: NDArray[np.int32]
+    weights: NDArray[np.float32]
+    steps: Floats
+
+    def emissions(self, seen: Seen) -> Floats:
+        """How much speaks for each label at each token."""
+        count = len(seen.own)
+        total = np.zeros((count, len(TAGS)))
+        for circle, reach in zip(CIRCLES, (REACH[:1], REACH[:3], REACH), strict=True):
+            known = [[self.names.get(name, 0) for name in names] for names in getattr(seen, circle)]
+            starts = np.cumsum([0, *map(len, known)])
+            flat = np.fromiter((id for ids in known for id in ids), np.int64, int(starts[-1]))
+            filled = np.flatnonzero(np.diff(starts))
+            if not len(filled):
+                continue
+            for away in (away for away in reach if abs(away) < count):
+                spoken = self.weights[self.rows[REACH.index(away), flat]]
+                sums = np.zeros((count, len(TAGS)))
+                sums[filled] = np.add.reduceat(spoken, starts[filled], axis=0)
+                heard = slice(max(0, -away), count - max(0, away))  # tokens that have a neighbour so far away
+                said = slice(max(0, away), count + min(0, away))
+                total[heard] += sums[said]
+        return total
+
+    def stretches(self, page: Page, spans: Sequence[Span]) -> tuple[list[Stretch], Chances]:
+        """The likeliest stretches of a message, left to right; `spans` is what the rules found."""
+        emissions = self.emissions(see(page, spans))
+        chances = Chances(emissions[None], self.steps)
+        return [
+            Stretch(label, start, end, chances.of(label, start, end))
+            for label, start, end in stretches_of(best_tags(emissions, self.steps))
+        ], chances
+
+
+def stretches_of(tags: Sequence[int]) -> list[tuple[str, int, int]]:
+    """Rows of labels to stretches: label, first token, token after the last."""
+    found: list[tuple[str, int, int]] = []
+    for place, tag in enumerate(tags):
+        name = TAGS[tag]
+        if name[0] == "B":
+            found.append((name[1:], place, place + 1))
+        elif name[0] == "I" and found:
+            found[-1] = (*found[-1][:2], place + 1)
+    return found
+
+
+@functools.cache
+def load_model(file: Path = FILE) -> Model:
+    """The tagger from its file; some milliseconds."""
+    with np.load(file, allow_pickle=False) as kept:
+        names = bytes(kept["names"]).decode().split("\n")
+        weights = kept["weights"].astype(np.float32) * np.float32(kept["scale"])
+        steps = kept["steps"].astype(np.float64)
+        return Model({name: place for place, name in enumerate(names)}, kept["rows"], weights, steps)
