@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -51,20 +52,19 @@ class Answers:
         sender, heard = found
         visit = self._visit(store, sender, heard, now)
         reply = self._guarded(visit, heard)
-        callback = heard.callback if isinstance(heard, Pressed) else None
-        self._post(visit, reply, callback=callback, chat=sender.id)
+        self._post(visit, reply, tap=heard if isinstance(heard, Pressed) else None, chat=sender.id)
 
     def go_on(self, store: Store, payload: dict[str, Any], _prepared: None, now: datetime) -> None:
         """A chore: a conversation goes on by itself, because an album is whole."""
         visit = Visit(store, store.people.get(payload["person"]), now, self._texts, self._bot)
-        self._post(visit, self._again(visit, None), callback=None, chat=None)
+        self._post(visit, self._again(visit, None))
 
     def sorry(self, store: Store, raw: dict[str, Any], now: datetime) -> None:
         """An update could not be handled: a polite line, so that nobody waits for nothing."""
         found = hear(raw)
         if found is not None:
             visit = self._visit(store, *found, now)
-            self._post(visit, start_screen.sorry(visit.words), callback=None, chat=None)
+            self._post(visit, start_screen.sorry(visit.words))
 
     def _visit(self, store: Store, sender: Sender, heard: Heard, now: datetime) -> Visit:
         person = store.people.met(
@@ -92,7 +92,9 @@ class Answers:
         if route is None:
             return Toast(start_screen.old_button(visit.words)) if isinstance(heard, Pressed) else None
         reply = route.answer(visit, what)
-        return self._again(visit, reply.otherwise) if isinstance(reply, Again) else reply
+        if isinstance(reply, Again):  # who it is may have changed: their language, for one
+            return self._again(visit.speaking(visit.store.people.get(visit.person.id)), reply.otherwise)
+        return reply
 
     def _route(self, visit: Visit, heard: Heard) -> tuple[Route | None, Any]:
         if isinstance(heard, Pressed):
@@ -114,13 +116,16 @@ class Answers:
         route = self._routes.get(("again", talk.name)) if talk is not None else None
         return otherwise if route is None else route.answer(visit, talk)
 
-    def _post(self, visit: Visit, reply: Reply, *, callback: str | None, chat: int | None) -> None:
-        if callback is not None and chat is not None:
-            text = reply.text if isinstance(reply, Toast) else ""
-            visit.store.outbox.answer_tap(callback, chat=chat, due=visit.now, text=text)
-        messages = reply if isinstance(reply, tuple) else (reply,)
-        for message in messages:
+    def _post(self, visit: Visit, reply: Reply, *, tap: Pressed | None = None, chat: int = 0) -> None:
+        outbox = visit.store.outbox
+        if tap is not None:
+            outbox.answer_tap(
+                tap.callback, chat=chat, due=visit.now, text=reply.text if isinstance(reply, Toast) else ""
+            )
+        for message in reply if isinstance(reply, tuple) else (reply,):
             if isinstance(message, Message):
-                visit.store.outbox.post(
-                    person=visit.person.id, kind="say", payload=pack(message), priority=REPLY, now=visit.now
-                )
+                if message.card and not message.quiet:
+                    # A tap changes the card it stands on; words, and taps elsewhere, bring the card down here again.
+                    here = tap is not None and tap.on is not None and outbox.card(chat, message.card) == tap.on
+                    message = replace(message, anew=not here)
+                outbox.post(person=visit.person.id, kind="say", payload=pack(message), priority=REPLY, now=visit.now)

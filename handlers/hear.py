@@ -40,7 +40,8 @@ def hear(raw: dict[str, Any], bot: Bot | None = None) -> tuple[Sender, Heard] | 
 
 def _heard(update: Update) -> Heard | None:
     if update.callback_query is not None:
-        return Pressed(decode(update.callback_query.data or ""), update.callback_query.id)
+        on = update.callback_query.message.message_id if update.callback_query.message else None
+        return Pressed(decode(update.callback_query.data or ""), update.callback_query.id, on)
     if update.message is not None:
         return _message(update.message)
     if update.edited_message is not None:

@@ -122,7 +122,7 @@ def skip_slot(visit: Visit, press: SkipSlot) -> Reply:
 def show_price(visit: Visit, press: ShowPrice) -> Reply:
     """Suppliers may see my price, or not."""
     draft = inquiries.show_price(visit.store, press.inquiry, show=bool(press.show), by=visit.person)
-    return screen.draft(visit.words, draft, anew=False)
+    return screen.draft(visit.words, draft)
 
 
 def send(visit: Visit, press: SendInquiry) -> Reply:

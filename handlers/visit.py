@@ -35,10 +35,11 @@ class Command:
 
 @dataclass(frozen=True)
 class Pressed:
-    """A tap. press: None if the button is none of ours."""
+    """A tap. press: None if the button is none of ours. on: the message that it stood under, for its card."""
 
     press: Any | None
     callback: str
+    on: int | None = None
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ def post_page(store: Store, payload: dict[str, Any], _prepared: None, now: datet
         tell(store, reader, notice, now=now, priority=ANNOUNCEMENT, key=f"announcement:{number}:{reader}")
     told = payload["told"] + len(readers)
     if len(readers) < PAGE:
-        tell(store, payload["by"], AnnouncementDone(told), now=now)
+        tell(store, payload["by"], AnnouncementDone(told), now=now, priority=ANNOUNCEMENT)
     else:
         _next_page(store, {**payload, "after": readers[-1], "told": told}, now=now)
 

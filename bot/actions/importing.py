@@ -11,6 +11,7 @@ from bot.actions.tell import tell
 from bot.domain.goods import Unit
 from bot.domain.notice import ImportDone, RefusedLine
 from bot.domain.supplier import Product, Size, Supplier, SupplierStatus, SupplierType
+from bot.language.tags import our_tag
 from bot.language.understand.places import country_of
 from bot.language.understand.units import parse_unit
 from bot.sheets import FirmRow, Reading, Unreadable, read
@@ -79,7 +80,7 @@ def _firm(row: FirmRow, old: Supplier | None) -> Supplier:
         "address": row.address,
         "type": SupplierType(row.type) if row.type else None,
         "size": Size(row.size) if row.size else None,
-        "languages": row.languages,
+        "languages": tuple(dict.fromkeys(filter(None, map(our_tag, row.languages)))),
         "certificates": row.certificates,
         "export_markets": row.export_markets,
         "website": row.website,

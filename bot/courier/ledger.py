@@ -26,11 +26,15 @@ Render = Callable[[dict[str, Any], str | None], Message]
 
 @dataclass(frozen=True)
 class Item:
-    """A parcel that is about to leave: the message (None: an answer to a tap) and the message it replaces."""
+    """A parcel that is about to leave: the message (None: an answer to a tap) and the message it replaces.
+
+    overtaken: an older message of the same card, whose buttons are of no use once this one is there.
+    """
 
     parcel: Parcel
     message: Message | None = None
     standing: int | None = None
+    overtaken: int | None = None
 
     @property
     def worth_repeating(self) -> bool:
@@ -110,8 +114,8 @@ def _item(store: Store, parcel: Parcel, render: Render) -> Item:
     if parcel.kind == "answer":
         return Item(parcel)
     message = unpack(parcel.payload) if parcel.kind == "say" else render(parcel.payload, parcel.language)
-    standing = store.outbox.card(parcel.chat, message.card) if message.card and not message.anew else None
-    return Item(parcel, message, standing)
+    stands = store.outbox.card(parcel.chat, message.card) if message.card else None
+    return Item(parcel, message, overtaken=stands) if message.anew else Item(parcel, message, stands)
 
 
 def _remember_card(store: Store, result: Result) -> None:

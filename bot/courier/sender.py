@@ -152,9 +152,12 @@ class Courier:
             await self._wire.answer(payload["callback"], payload["text"], payload["alert"])
             return None
         already = self._said.get(parcel.id, 0)
-        return await self._wire.say(
+        message_id = await self._wire.say(
             parcel.chat, item.message, standing=item.standing, skip=already, before=self._gate(item)
         )
+        if item.overtaken is not None:
+            await self._wire.take_buttons(parcel.chat, item.overtaken)
+        return message_id
 
     def _gate(self, item: Item) -> Callable[[int], Awaitable[None]]:
         """What the wire awaits ahead of each call. The first was paid for when the item was picked; the others wait."""

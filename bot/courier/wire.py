@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
@@ -21,7 +22,7 @@ from telegram import (
     ReplyKeyboardMarkup,
 )
 from telegram.constants import ParseMode
-from telegram.error import BadRequest
+from telegram.error import BadRequest, TelegramError
 
 from bot.courier.fate import CANNOT_PARSE, CARD_LOST, FILE_REFUSED, NOT_MODIFIED, says
 from bot.courier.pieces import Piece, pieces
@@ -99,6 +100,11 @@ class Wire:
             await before(done)
             said = await self._send(chat, piece, _markup(message) if piece.last else None)
         return said
+
+    async def take_buttons(self, chat: int, message_id: int) -> None:
+        """Take the buttons from a message that was overtaken; where that cannot be done, nothing is lost."""
+        with suppress(TelegramError):
+            await self._bot.edit_message_reply_markup(chat, message_id, reply_markup=None)
 
     async def answer(self, callback: str, text: str = "", alert: bool = False) -> None:
         """Answer a tap: blank, with a short line, or with a box that must be closed."""

@@ -115,7 +115,8 @@ class Words:
         east = self.language.partition("-")[0] in ("zh", "ja", "ko")
         day = format_skeleton("MMMd", when, locale=self._locale) if east else format_date(when, "d MMM", self._locale)
         clock = format_datetime(when, "HH:mm", locale=self._locale)
-        return get_datetime_format("medium", locale=self._locale).replace("{1}", day).replace("{0}", f"{clock} UTC")
+        both = str(get_datetime_format("medium", locale=self._locale))
+        return both.replace("{1}", day).replace("{0}", f"{clock} UTC")
 
     def span(self, seconds: float) -> str:
         """A length of time in its largest fitting unit: `2 days`, `5 hours`."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.domain.notice import Firm, ImportDone, RefusedLine
 from bot.domain.supplier import Supplier
-from bot.language.texts import Html, Words
+from bot.language.texts import Html, Words, typed
 from bot.screens.message import Button, Message
 from bot.screens.parts import button, firm_line, lines, paragraphs, rows
 from bot.screens.press import (
@@ -27,7 +27,7 @@ def home(
 ) -> Message:
     """How the place stands, in numbers."""
     waiting = firms.get("pending", 0)
-    every = sum(n for status, n in firms.items() if status != "claimed")
+    every = sum(n for status, n in firms.items() if status not in ("claimed", "draft"))
     sent = sum(n for status, n in inquiries.items() if status not in ("draft", "leads", "quotes"))
     unsaid = sum(outbox.get(state, 0) for state in ("gone", "unknown", "failed"))
     text = paragraphs(
@@ -56,12 +56,17 @@ def home(
         ),
     )
     buttons = [
-        button(w.count_label("🕐 {n} firm waits", "🕐 {n} firms wait", waiting), WaitingFirms()),
+        button(
+            w.count_label("🕐 {n} firm waits", "🕐 {n} firms wait", waiting)
+            if waiting
+            else w.label("🕐 Firms waiting"),
+            WaitingFirms(),
+        ),
         button(w.label("📄 Import suppliers"), AskForList()),
         button(w.label("✉️ Invites"), ShowInvites(0)),
         button(w.label("📣 Announcement"), WriteAnnouncement()),
     ]
-    return Message(text, rows(buttons), card="admin", anew=True)
+    return Message(text, rows(buttons), card="admin")
 
 
 def waiting(w: Words, firms: Sequence[tuple[Firm, tuple[str, ...]]]) -> Message:
@@ -210,7 +215,7 @@ def announcement(w: Words, number: int, text: str, people: int) -> Message:
     """The announcement as it will look, and how many will get it."""
     shown = paragraphs(
         w.say("📣 <b>This is how it will look:</b>"),
-        f"<blockquote>{w.own(text)}</blockquote>",
+        f"<blockquote>{typed(text)}</blockquote>",
         w.count("{n} person will get it.", "{n} people will get it.", people),
     )
     return Message(

@@ -24,7 +24,12 @@ from bot.screens.press import (
 from bot.screens.units import OFFERED, quantity, unit_label
 
 
-def draft(w: Words, inquiry: Inquiry, *, anew: bool = True) -> Message:
+def card_name(inquiry: Inquiry) -> str:
+    """The one living message of an inquiry in the making: its questions and its card."""
+    return f"draft:{inquiry.id}"
+
+
+def draft(w: Words, inquiry: Inquiry) -> Message:
     """The whole inquiry read back, ready to be sent; every field is one tap from being corrected."""
     text = paragraphs(
         w.say("📋 <b>Your inquiry</b>"),
@@ -32,7 +37,7 @@ def draft(w: Words, inquiry: Inquiry, *, anew: bool = True) -> Message:
         w.say("❓ = I am not sure; please check.") if inquiry.guessed else None,
         w.say("Is everything right?"),
     )
-    return Message(text, _draft_rows(w, inquiry), card=f"draft:{inquiry.id}", anew=anew)
+    return Message(text, _draft_rows(w, inquiry), card=card_name(inquiry))
 
 
 def ask(
@@ -49,13 +54,13 @@ def ask(
     heard = _card(w, inquiry, unsaid=False) if first else lines(*(_slot_line(w, inquiry, s) for s in filled))
     head = w.say("📋 <b>I understood</b>") if first and heard else None
     text = paragraphs(lines(head, heard), _question(w, slot))
-    return Message(text, _question_rows(w, inquiry, slot, today, last_place), placeholder=_hint(w, slot))
+    return Message(text, _question_rows(w, inquiry, slot, today, last_place), card=card_name(inquiry))
 
 
 def not_understood(w: Words, inquiry: Inquiry, slot: Slot, *, today: date) -> Message:
     """An answer that did not answer the question: said kindly, asked again."""
     text = paragraphs(w.say("I did not understand that as an answer."), _question(w, slot))
-    return Message(text, _question_rows(w, inquiry, slot, today, None), placeholder=_hint(w, slot))
+    return Message(text, _question_rows(w, inquiry, slot, today, None), card=card_name(inquiry))
 
 
 def resume(w: Words, inquiry: Inquiry) -> Message:
@@ -84,7 +89,7 @@ def sent(w: Words, inquiry: Inquiry) -> Message:
         _card(w, inquiry),
         w.say("I am asking suppliers that fit. Their quotes come here."),
     )
-    return Message(text, card=f"draft:{inquiry.id}")
+    return Message(text, card=card_name(inquiry))
 
 
 def dropped(w: Words) -> Message:
@@ -179,18 +184,6 @@ def _question(w: Words, slot: Slot) -> str:
             "Suppliers do not see it unless you allow it."
         ),
         Slot.CERTIFICATES: w.say("<b>Which certificates must it have?</b> For example: CE, FDA, OEKO-TEX, halal."),
-    }[slot]
-
-
-def _hint(w: Words, slot: Slot) -> str:
-    return {
-        Slot.PRODUCT: w.label("Product"),
-        Slot.QUANTITY: w.label("500 pieces"),
-        Slot.UNIT: w.label("Unit"),
-        Slot.DESTINATION: w.label("Country, city"),
-        Slot.NEEDED_BY: w.label("Date"),
-        Slot.TARGET_PRICE: w.label("2.50 USD each"),
-        Slot.CERTIFICATES: w.label("CE, FDA …"),
     }[slot]
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.domain import notice as n
 from bot.domain.inquiry import Inquiry
-from bot.language.texts import Words
+from bot.language.texts import Words, typed
 from bot.screens import admin, lead, quotes
 from bot.screens.message import Message
 from bot.screens.parts import button, goods_line, lines, paragraphs, ref
@@ -53,7 +53,7 @@ def _to_firms_and_admins(w: Words, notice: n.Notice, bot: str) -> Message:
         case n.ImportDone():
             return admin.imported(w, notice)
         case n.Announced(text):
-            return Message(f"📣 {w.own(text)}")
+            return Message(paragraphs("📣", typed(text)))
         case n.AnnouncementDone(people):
             return Message(w.count("📣 {n} person has been written to.", "📣 {n} people have been written to.", people))
         case _:

@@ -17,6 +17,11 @@ from bot.screens.units import quantity
 CURRENCIES = ("USD", "EUR", "CNY", "INR", "TRY", "AED", "GBP", "BRL", "JPY")
 
 
+def card_name(quote: Quote) -> str:
+    """The one living message of a quote in the making: its questions and its card."""
+    return f"making:{quote.lead}"
+
+
 def ask(w: Words, quote: Quote, inquiry: Inquiry, term: Term, *, today: date, filled: tuple[Term, ...] = ()) -> Message:
     """The next question; what was just understood is read back above it."""
     heard = lines(*(read_back(w, quote, inquiry, t) for t in filled))
@@ -25,23 +30,27 @@ def ask(w: Words, quote: Quote, inquiry: Inquiry, term: Term, *, today: date, fi
         if filled
         else lines(w.say("💬 <b>Your quote for inquiry {number}</b>", number=ref(inquiry.id)), goods_line(w, inquiry))
     )
-    return Message(paragraphs(head, heard, _question(w, inquiry, quote, term)), _rows(w, quote, inquiry, term, today))
+    return Message(
+        paragraphs(head, heard, _question(w, inquiry, quote, term)),
+        _rows(w, quote, inquiry, term, today),
+        card=card_name(quote),
+    )
 
 
 def ask_currency(w: Words, quote: Quote, amount: Decimal) -> Message:
     """A price without a currency is not a price yet."""
     text = w.say("<b>{amount} in which currency?</b>", amount=w.number(amount))
     buttons = [button(c, FillTerm(quote.id, Term.UNIT_PRICE, f"{amount} {c}")) for c in CURRENCIES]
-    return Message(text, rows(buttons, wide=3), placeholder=w.label("Currency"))
+    return Message(text, rows(buttons, wide=3), card=card_name(quote))
 
 
 def not_understood(w: Words, quote: Quote, inquiry: Inquiry, term: Term, *, today: date) -> Message:
     """An answer that did not answer the question: said kindly, asked again."""
     text = paragraphs(w.say("I did not understand that as an answer."), _question(w, inquiry, quote, term))
-    return Message(text, _rows(w, quote, inquiry, term, today))
+    return Message(text, _rows(w, quote, inquiry, term, today), card=card_name(quote))
 
 
-def review(w: Words, quote: Quote, inquiry: Inquiry, *, anew: bool = True) -> Message:
+def review(w: Words, quote: Quote, inquiry: Inquiry) -> Message:
     """The whole quote read back; it counts only when it is sent."""
     text = paragraphs(
         lines(w.say("💬 <b>Your quote for inquiry {number}</b>", number=ref(inquiry.id)), goods_line(w, inquiry)),
@@ -61,7 +70,7 @@ def review(w: Words, quote: Quote, inquiry: Inquiry, *, anew: bool = True) -> Me
     buttons = [button(label, AskTerm(quote.id, term)) for term, label in fields.items()]
     send = ((button(w.label("✅ Send the quote"), SendQuote(quote.id), "success"),),)
     drop = ((button(w.label("🗑 Throw it away"), DropQuote(quote.id)),),)
-    return Message(text, flat(send, rows(buttons), drop), card=f"making:{quote.lead}", anew=anew)
+    return Message(text, flat(send, rows(buttons), drop), card=card_name(quote))
 
 
 def sent(w: Words, quote: Quote, inquiry: Inquiry) -> Message:
@@ -71,7 +80,7 @@ def sent(w: Words, quote: Quote, inquiry: Inquiry) -> Message:
         lines(*quote_lines(w, quote, inquiry)),
         w.say("You hear from me whatever the buyer decides. Until then you can revise it on the lead."),
     )
-    return Message(text, card=f"making:{quote.lead}")
+    return Message(text, card=card_name(quote))
 
 
 def dropped(w: Words) -> Message:

@@ -12,7 +12,20 @@ from bot.domain.quote import Flag, QuoteStatus, flags
 from bot.language.texts import Words
 from bot.screens.inquiry import card_lines, status_name
 from bot.screens.message import Button, Message
-from bot.screens.parts import Rows, button, days, firm_line, flat, goods_line, lines, paragraphs, quote_lines, ref, rows
+from bot.screens.parts import (
+    Rows,
+    button,
+    days,
+    firm_line,
+    flat,
+    goods_line,
+    lines,
+    paragraphs,
+    quote_lines,
+    ref,
+    rows,
+    shortened,
+)
 from bot.screens.press import AcceptQuote, CancelInquiry, CompareQuotes, MyInquiries, ShowInquiry, ShowQuote
 from bot.screens.units import quantity
 
@@ -56,7 +69,7 @@ def compare(w: Words, inquiry: Inquiry, views: Sequence[QuoteView], *, today: da
         lines(w.say("⚖️ <b>Quotes for inquiry {number}</b>", number=ref(inquiry.id)), goods_line(w, inquiry)), *blocks
     )
     buttons = [
-        button(w.label("✅ Accept {n}: {firm}", n=n, firm=view.firm.name[:30]), AcceptQuote(view.quote.id, 0))
+        button(w.label("✅ Accept {n}: {firm}", n=n, firm=shortened(view.firm.name)), AcceptQuote(view.quote.id, 0))
         for n, view in enumerate(views, 1)
         if view.quote.status is QuoteStatus.SENT
     ]
@@ -155,7 +168,7 @@ def inquiry_list(w: Words, inquiries: Sequence[Inquiry]) -> Message:
             w.label(
                 "{number} {product} – {status}",
                 number=ref(i.id),
-                product=(i.product or "?")[:30],
+                product=shortened(i.product or "?"),
                 status=status_name(w, i.status),
             ),
             ShowInquiry(i.id),

@@ -40,9 +40,16 @@ def claimed(w: Words, firm: Supplier) -> Message:
     return Message(text, ((button(w.label("📥 My leads"), MyLeads()),),))
 
 
+def card_name(firm: Supplier) -> str:
+    """The one living message of a firm's page and its questions."""
+    return f"firm:{firm.id}"
+
+
 def ask(w: Words, firm: Supplier, question: str, *, products: int, heard: str | None = None) -> Message:
     """The next thing to say about the firm."""
-    return Message(paragraphs(heard, _question(w, question)), _question_rows(w, firm, question, products))
+    return Message(
+        paragraphs(heard, _question(w, question)), _question_rows(w, firm, question, products), card=card_name(firm)
+    )
 
 
 def not_understood(w: Words, firm: Supplier, question: str, *, products: int) -> Message:
@@ -91,13 +98,13 @@ def review(w: Words, firm: Supplier, products: Sequence[Product]) -> Message:
     """The firm read back, to be sent to the admins."""
     text = paragraphs(w.say("🏭 <b>Your firm</b>"), _card(w, firm, products), w.say("Is everything right?"))
     send = ((button(w.label("✅ Send it in"), SubmitFirm(firm.id), "success"),),)
-    return Message(text, flat(send, _field_rows(w, firm)), card=f"firm:{firm.id}", anew=True)
+    return Message(text, flat(send, _field_rows(w, firm)), card=card_name(firm))
 
 
 def submitted(w: Words, firm: Supplier) -> Message:
     """An admin looks at it now."""
     text = w.say("📨 Thank you. An admin looks at {firm} now; you hear from me.", firm=firm.name)
-    return Message(text, card=f"firm:{firm.id}")
+    return Message(text, card=card_name(firm))
 
 
 def page(w: Words, firm: Supplier, products: Sequence[Product]) -> Message:
@@ -113,7 +120,7 @@ def page(w: Words, firm: Supplier, products: Sequence[Product]) -> Message:
     return Message(
         text,
         flat(((button(w.label("📥 My leads"), MyLeads()),),), _field_rows(w, firm), pause),
-        card=f"firm:{firm.id}",
+        card=card_name(firm),
         anew=True,
     )
 

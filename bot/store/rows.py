@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import fields
-from functools import cache
 from typing import Any, TypeVar
 
 from sqlmodel import Session, SQLModel
@@ -13,9 +11,13 @@ V = TypeVar("V")
 R = TypeVar("R", bound=SQLModel)
 
 
-@cache
-def _names(cls: Hashable) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(cls))  # type: ignore[arg-type]  # every caller hands in a dataclass
+_NAMES: dict[Any, tuple[str, ...]] = {}
+
+
+def _names(cls: Any) -> tuple[str, ...]:
+    if cls not in _NAMES:
+        _NAMES[cls] = tuple(f.name for f in fields(cls))
+    return _NAMES[cls]
 
 
 def value(row: SQLModel, cls: type[V]) -> V:

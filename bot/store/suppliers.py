@@ -90,7 +90,11 @@ class Suppliers:
         """How many firms there are by status, and how many are claimed."""
         rows = self._session.execute(select(col(SupplierRow.status), func.count()).group_by(col(SupplierRow.status)))
         counts = {str(status.value): n for status, n in rows}
-        claimed = select(func.count()).select_from(SupplierRow).where(col(SupplierRow.agent).is_not(None))
+        claimed = (
+            select(func.count())
+            .select_from(SupplierRow)
+            .where(col(SupplierRow.agent).is_not(None), col(SupplierRow.status) != SupplierStatus.DRAFT)
+        )
         return counts | {"claimed": self._session.scalar(claimed) or 0}
 
     def products(self, supplier: int) -> list[Product]:

@@ -32,6 +32,7 @@ class Wire:
         self.arrived: list[tuple[int, str]] = []
         self.answered: list[tuple[str, str]] = []
         self.edited: list[tuple[int, str]] = []
+        self.bared: list[int] = []
         self.calls: list[tuple[float, int]] = []
         self.fails: dict[int, list[Failure]] = defaultdict(list)
         self.after_arrival: dict[int, list[Failure]] = defaultdict(list)
@@ -68,6 +69,9 @@ class Wire:
     async def answer(self, callback: str, text: str = "", alert: bool = False) -> None:
         self._fail(self.fails[0])
         self.answered.append((callback, text))
+
+    async def take_buttons(self, chat: int, message_id: int) -> None:
+        self.bared.append(message_id)
 
     def said_to(self, chat: int) -> list[str]:
         return [text for to, text in self.arrived if to == chat]
@@ -296,6 +300,7 @@ def test_a_card_said_anew_is_sent_below_and_stands_there_from_then_on(post: Post
     post.settles("sent", "sent", "sent")
     assert post.wire.said_to(7) == ["first", "second"]
     assert post.wire.edited == [(1002, "third")]
+    assert post.wire.bared == [1001]  # its buttons would only confuse
 
 
 def test_a_quiet_card_edits_what_stands_and_is_dropped_where_nothing_does(post: Post) -> None:
