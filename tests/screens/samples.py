@@ -1,0 +1,306 @@
+"""Everything a screen may be given, in several flavours, and every screen with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+from bot.domain import notice as n
+from bot.domain.goods import Attachment, FileKind, Incoterm, Money, Place, Quantity, Unit
+from bot.domain.inquiry import Inquiry, InquiryStatus, Slot
+from bot.domain.lead import Fact, Lead, LeadStatus, Why
+from bot.domain.outcome import Reason
+from bot.domain.people import Person
+from bot.domain.quote import Flag, Quote, QuoteStatus, Term
+from bot.domain.supplier import QUESTIONS, Product, Size, Supplier, SupplierStatus, SupplierType
+from bot.language.texts import Words
+from bot.screens import admin, inquiry, lead, notices, quote, quotes, refusal, start, supplier
+from bot.screens.message import Message
+
+NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+TODAY = NOW.date()
+HOSTILE = "Mk<b>&{n}</a>{firm}&lt;\"'"
+BIDI = "Mk\u202emirror\u2066\u2069\u0000\ud800\x1b[0m"
+LONG = "Mk" + "ab 我 <&>" * 500
+REAL = "Alfa Çelik & Söhne"
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One world of values: `own` stands in every place that a person fills."""
+
+    own: str = REAL
+    unit: Unit = Unit.PIECE
+    amount: Decimal = Decimal(500)
+    id: int = 12
+    bare: bool = False
+    inquiry_status: InquiryStatus = InquiryStatus.OPEN
+    lead_status: LeadStatus = LeadStatus.OFFERED
+    quote_status: QuoteStatus = QuoteStatus.SENT
+    firm_status: SupplierStatus = SupplierStatus.VERIFIED
+    n: int = 3
+
+    @property
+    def quantity(self) -> Quantity:
+        return Quantity(self.amount, self.unit)
+
+    @property
+    def files(self) -> tuple[Attachment, ...]:
+        return tuple(Attachment(FileKind.PHOTO, f"file-{i}", self.own, 10) for i in range(self.n))
+
+    @cached_property
+    def inquiry(self) -> Inquiry:
+        bare = Inquiry(self.id, 1, self.inquiry_status, text=self.own)
+        if self.bare:
+            return bare
+        return replace(
+            bare,
+            language="zh-Hans",
+            product=self.own,
+            specs=(self.own, "750 ml"),
+            amount=self.amount,
+            unit=self.unit,
+            target_price=Money(Decimal("2.50"), "USD"),
+            per_unit=True,
+            destination=Place("DE", self.own),
+            needed_by=date(2026, 9, 1),
+            certificates=(self.own, "CE"),
+            incoterm=Incoterm.DAP,
+            attachments=self.files,
+            guessed=frozenset(Slot),
+            quotes_until=NOW + timedelta(days=2),
+        )
+
+    @cached_property
+    def quote(self) -> Quote:
+        bare = Quote(self.id, self.id, self.id, self.id, status=self.quote_status)
+        if self.bare:
+            return bare
+        return replace(
+            bare,
+            revision=2,
+            unit_price=Money(Decimal("1.80"), "USD"),
+            quantity=Quantity(self.amount / 2, self.unit),
+            moq=Quantity(self.amount * 2, self.unit),
+            lead_time_days=400,
+            incoterm=Incoterm.FOB,
+            place=self.own,
+            valid_until=TODAY - timedelta(days=1),
+            note=self.own,
+            attachments=self.files,
+        )
+
+    @cached_property
+    def supplier(self) -> Supplier:
+        bare = Supplier(self.id, self.own, self.firm_status)
+        if self.bare:
+            return bare
+        return replace(
+            bare,
+            country="TR",
+            city=self.own,
+            address=self.own,
+            type=SupplierType.ARTISAN,
+            size=Size.MICRO,
+            languages=("tr", "zh-Hans"),
+            certificates=(self.own, "CE"),
+            moq=self.quantity,
+        )
+
+    @property
+    def firm(self) -> n.Firm:
+        return n.Firm.of(self.supplier)
+
+    @property
+    def products(self) -> list[Product]:
+        return [Product(i, self.id, self.own, moq=self.quantity) for i in range(0 if self.bare else 15)]
+
+    @property
+    def why(self) -> Why:
+        return Why(self.own, () if self.bare else tuple(Fact))
+
+    @property
+    def lead(self) -> Lead:
+        return Lead(self.id, self.id, self.id, self.why, self.lead_status, NOW, NOW + timedelta(hours=24))
+
+    @property
+    def lead_view(self) -> n.LeadView:
+        return n.LeadView(self.lead, self.inquiry, 2, None if self.bare else self.quote)
+
+    @property
+    def quote_view(self) -> n.QuoteView:
+        return n.QuoteView(self.quote, self.inquiry, self.firm)
+
+    @property
+    def person(self) -> Person:
+        return Person(1, self.own, admin=not self.bare)
+
+    @property
+    def contact(self) -> n.Contact:
+        return n.Contact(self.own, *([None] * 4 if self.bare else [self.own] * 4))
+
+    @property
+    def asked(self) -> tuple[n.Asked, ...]:
+        return () if self.bare else (n.Asked(self.firm, self.why),) * 5
+
+    @property
+    def refused(self) -> tuple[n.RefusedLine, ...]:
+        return () if self.bare else tuple(n.RefusedLine(i, "no_name", self.own) for i in range(10))
+
+    def notices(self) -> list[n.Notice]:
+        imported = n.ImportDone(3, 1, 0, 9, 0 if self.bare else 2, self.refused, len(self.refused) * 2)
+        return [
+            n.LeadOffered(self.lead_view),
+            n.LeadChanged(self.lead_view),
+            *(n.LeadEnded(self.lead_view, ending, quoted) for ending in n.Ending for quoted in (True, False)),
+            n.SuppliersAsked(self.inquiry, self.asked, 2, 0 if self.bare else 4),
+            n.QuoteArrived(self.quote_view, 0 if self.bare else 3),
+            n.QuoteAccepted(self.lead_view, self.contact, ask_contact=self.bare),
+            n.ContactGiven(self.inquiry, self.contact),
+            n.QuestionAsked(self.id, self.firm, self.inquiry, self.own),
+            n.QuestionAnswered(self.lead_view, self.own, self.own),
+            n.InquiryExpired(self.inquiry, 0 if self.bare else 3),
+            n.FirmDecided(self.own, True),
+            n.FirmDecided(self.own, False),
+            n.FirmWaiting(self.firm, tuple(p.name for p in self.products)),
+            n.FirmsToInvite(self.id, self.own, ((self.own, "tok-en_1"),) * 3),
+            imported,
+            replace(imported, unreadable="pdf"),
+            replace(imported, unreadable="never heard of"),
+            n.Announced(self.own),
+            n.AnnouncementDone(self.n),
+        ]
+
+
+Shown = dict[str, Message | str]
+
+
+def every_screen(w: Words, s: Sample) -> Shown:
+    """Every public function of every screen with these values; names say which is which."""
+    found: Shown = {}
+    for room in (_start, _inquiry, _quote, _quotes, _lead, _supplier, _admin):
+        found |= room(w, s)
+    for at, one in enumerate(s.notices()):
+        found[f"notices.show {at} {type(one).__name__}"] = notices.show(w, one, now=NOW, bot="shoal_bot")
+    for reason in Reason:
+        found[f"refusal.sentence {reason}"] = refusal.sentence(w, reason)
+    found["notices.invite_link"] = notices.invite_link("shoal_bot", "tok-en_1")
+    return found
+
+
+def _named(prefix: str, made: dict[str, Any]) -> Shown:
+    return {f"{prefix}.{name}": message for name, message in made.items()}
+
+
+def _start(w: Words, s: Sample) -> Shown:
+    person: dict[str, Callable[..., Message]] = {
+        "welcome": start.welcome,
+        "help_text": start.help_text,
+        "stopped": start.stopped,
+        "nothing_to_stop": start.nothing_to_stop,
+    }
+    plain = ("is_it_a_need", "say_what_you_need", "old_button", "edited", "sorry", "only_words")
+    return _named(
+        "start",
+        {name: show(w, s.person, has_firm=s.bare) for name, show in person.items()}
+        | {name: getattr(start, name)(w) for name in (*plain, "thanks_for_contact", "not_your_contact")}
+        | {"choose_language": start.choose_language(w, (("en", "English"), ("ar", "العربية")))}
+        | {f"commands {name}": label for name, label in start.commands(w)},
+    )
+
+
+def _inquiry(w: Words, s: Sample) -> Shown:
+    it, last = s.inquiry, Place("DE", s.own)
+    return _named(
+        "inquiry",
+        {name: getattr(inquiry, name)(w, it) for name in ("draft", "resume", "sent", "files_added", "ask_cancel")}
+        | {"dropped": inquiry.dropped(w), "cancelled": inquiry.cancelled(w, it)}
+        | {"draft shown": inquiry.draft(w, replace(it, show_price=True, per_unit=None))}
+        | {"draft total": inquiry.draft(w, replace(it, per_unit=False))}
+        | {f"ask {x}": inquiry.ask(w, it, x, today=TODAY, filled=(x,), last_place=last) for x in Slot}
+        | {f"ask first {x}": inquiry.ask(w, it, x, today=TODAY, first=True) for x in Slot}
+        | {f"not_understood {x}": inquiry.not_understood(w, it, x, today=TODAY) for x in Slot}
+        | {"card_lines": inquiry.card_lines(w, it), "typed_start": inquiry.typed_start(w, it)}
+        | {f"status_name {x}": inquiry.status_name(w, x) for x in InquiryStatus},
+    )
+
+
+def _quote(w: Words, s: Sample) -> Shown:
+    q, it = s.quote, s.inquiry
+    return _named(
+        "quote",
+        {f"ask {t}": quote.ask(w, q, it, t, today=TODAY, filled=() if s.bare else (t,)) for t in Term}
+        | {f"not_understood {t}": quote.not_understood(w, q, it, t, today=TODAY) for t in Term}
+        | {"ask_currency": quote.ask_currency(w, q, Decimal("123456789012.123456"))}
+        | {"review": quote.review(w, q, it), "sent": quote.sent(w, q, it), "dropped": quote.dropped(w)}
+        | {f"read_back {t}": quote.read_back(w, q, it, t) or "" for t in Term},
+    )
+
+
+def _quotes(w: Words, s: Sample) -> Shown:
+    view = s.quote_view
+    return _named(
+        "quotes",
+        {"card": quotes.card(w, view, others=2, today=TODAY), "compare": quotes.compare(
+            w, s.inquiry, [view] * (0 if s.bare else 5), today=TODAY)}
+        | {"ask_accept": quotes.ask_accept(w, view, today=TODAY)}
+        | {f"accepted {ask}": quotes.accepted(w, view, s.contact, ask_contact=ask) for ask in (True, False)}
+        | {"contact_lines": quotes.contact_lines(w, s.contact)}
+        | {"inquiry_list": quotes.inquiry_list(w, [s.inquiry]), "inquiry_list empty": quotes.inquiry_list(w, [])}
+        | {"overview": quotes.overview(w, s.inquiry, s.asked, taken=2, not_here=4, quotes=0 if s.bare else 3)}
+        | {"why": quotes.why(w, s.why), "answer_sent": quotes.answer_sent(w)}
+        | {"answer_question": quotes.answer_question(w, s.inquiry, s.own)}
+        | {f"flag_name {f}": quotes.flag_name(w, f) for f in Flag},
+    )  # fmt: skip
+
+
+def _lead(w: Words, s: Sample) -> Shown:
+    view = s.lead_view
+    return _named(
+        "lead",
+        {"card": lead.card(w, view, head=lead.title(w), now=NOW), "title": lead.title(w), "why": lead.why(w, s.why)}
+        | {"card full": lead.card(w, replace(view, seats_left=0), head=lead.title(w), now=NOW)}
+        | {"original": lead.original(w, view), "pass_reasons": lead.pass_reasons(w, s.lead), "passed": lead.passed(w)}
+        | {"ask_buyer": lead.ask_buyer(w, view), "question_sent": lead.question_sent(w)}
+        | {"lead_list": lead.lead_list(w, [view] * 3), "empty_list": lead.empty_list(w)}
+        | {f"status_name {x}": lead.status_name(w, replace(s.lead, status=x)) for x in LeadStatus},
+    )
+
+
+def _supplier(w: Words, s: Sample) -> Shown:
+    firm = s.supplier
+    return _named(
+        "supplier",
+        {"ask_claim": supplier.ask_claim(w, firm, "tok-en_1"), "claimed": supplier.claimed(w, firm)}
+        | {f"ask {q}": supplier.ask(w, firm, q, products=s.n) for q in QUESTIONS}
+        | {f"not_understood {q}": supplier.not_understood(w, firm, q, products=0) for q in QUESTIONS}
+        | {"review": supplier.review(w, firm, s.products), "page": supplier.page(w, firm, s.products)}
+        | {"submitted": supplier.submitted(w, firm), "no_firm": supplier.no_firm(w)}
+        | {f"status_name {x}": supplier.status_name(w, x) for x in SupplierStatus},
+    )
+
+
+def _admin(w: Words, s: Sample) -> Shown:
+    states = {"pending": s.n, "verified": 9, "claimed": 4, "draft": 2, "open": 1, "leads": 5, "quotes": 2, "failed": 1}
+    waiting = [(s.firm, tuple(p.name for p in s.products))] * (0 if s.bare else 2)
+    reasons = ("no_name", "no_country", "unknown_country", "duplicate", "broken_line", "not_an_object", "too_long", "?")
+    files = ("empty", "not_a_list", "no_name_column", "too_big", "encrypted", "broken", "old_excel", "pdf", "?")
+    link = notices.invite_link("shoal_bot", "tok-en_1")
+    return _named(
+        "admin",
+        {"home": admin.home(w, people=s.n, firms=states, inquiries=states, outbox=states)}
+        | {"home empty": admin.home(w, people=0, firms={}, inquiries={}, outbox={})}
+        | {"waiting": admin.waiting(w, waiting), "firm_card": admin.firm_card(w, s.firm, [s.own] * 20)}
+        | {f"decided {yes}": admin.decided(w, s.supplier, approved=yes) for yes in (True, False)}
+        | {"decide_row": Message("x", (admin.decide_row(w, s.firm),)), "ask_import": admin.ask_import(w, s.own)}
+        | {x: getattr(admin, x)(w) for x in ("ask_for_list", "importing", "ask_announcement", "announcing")}
+        | {"imported": admin.imported(w, n.ImportDone(1, 2, 3, 4, s.n, s.refused, 99))}
+        | {f"refused_reason {r}": admin.refused_reason(w, r) for r in reasons}
+        | {f"unreadable {r}": admin.unreadable(w, r) for r in files}
+        | {"invites": admin.invites(w, [(s.supplier, link)] * (0 if s.bare else 8), more=True)}
+        | {"announcement": admin.announcement(w, s.id, s.own, s.n)},
+    )
