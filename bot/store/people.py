@@ -90,6 +90,7 @@ class People:
             )
         elif (row := self._session.get(TalkRow, person)) is not None:
             self._session.delete(row)
+            self._session.flush()  # until then the session would still find it
 
     def admins(self) -> list[Person]:
         """Every admin who has ever opened the bot."""

@@ -68,11 +68,12 @@ class Suppliers:
         update(self._session, SupplierRow, firm)
 
     def drop_draft(self, supplier: int) -> None:
-        """Forget a registration that was broken off."""
-        self._session.execute(delete(ProductRow).where(col(ProductRow.supplier) == supplier))
-        self._session.execute(
-            delete(SupplierRow).where(col(SupplierRow.id) == supplier, col(SupplierRow.status) == SupplierStatus.DRAFT)
+        """Forget a registration that was broken off; a firm that was sent in stays, with all that it offers."""
+        gone = delete(SupplierRow).where(
+            col(SupplierRow.id) == supplier, col(SupplierRow.status) == SupplierStatus.DRAFT
         )
+        if self._session.scalar(gone.returning(col(SupplierRow.id))) is not None:
+            self._session.execute(delete(ProductRow).where(col(ProductRow.supplier) == supplier))
 
     def waiting(self, limit: int = 20) -> list[Supplier]:
         """Registered firms that wait for an admin, the longest waiting first."""
