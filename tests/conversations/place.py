@@ -36,6 +36,10 @@ class Person(Phone):
 
     place: Place
 
+    def transcript(self) -> str:
+        """The chat as it is read: isolates are not seen, a no-break space is a space."""
+        return super().transcript().translate({**dict.fromkeys(range(0x2066, 0x206A)), 0xA0: " ", 0x200F: None})
+
     def presses(self, kind: type[Any], **values: Any) -> str:
         """Tap the newest button that means this; gives the callback id."""
         found: list[tuple[int, str]] = []
