@@ -8,11 +8,13 @@ from bot.actions import inquiries
 from bot.domain.inquiry import Inquiry, Slot, next_question
 from bot.screens import inquiry as screen
 from bot.screens import start as start_screen
+from bot.screens.message import Message
 from bot.screens.press import (
     AskSlot,
     DropDraft,
     FillSlot,
     ItIsANeed,
+    OneForEach,
     ResumeDraft,
     SayNeed,
     SendInquiry,
@@ -84,7 +86,21 @@ def go_on(visit: Visit, talk: Talk) -> Reply:
     return _go_on(visit, draft, first=bool(talk.data.get("first")))
 
 
-def _go_on(visit: Visit, draft: Inquiry, *, filled: tuple[Slot, ...] = (), first: bool = False) -> Reply:
+def one_for_each(visit: Visit, press: OneForEach) -> Reply:
+    """The message names several products: an inquiry for each, or only for the first."""
+    draft = inquiries.draft(visit.store, press.inquiry, by=visit.person)
+    if not press.each:
+        draft = inquiries.only_the_first(visit.store, draft)
+    visit.go("inquiry", draft.id, _slot(draft), each=True)
+    return _go_on(visit, draft, first=True, each=True)
+
+
+def _go_on(
+    visit: Visit, draft: Inquiry, *, filled: tuple[Slot, ...] = (), first: bool = False, each: bool = False
+) -> Reply:
+    if draft.further and first and not each:
+        visit.go("inquiry", draft.id, _slot(draft), first=True)
+        return screen.one_for_each(visit.words, draft)
     slot = next_question(draft)
     visit.go("inquiry", draft.id, slot.value if slot else "")
     if slot is None:
@@ -129,7 +145,11 @@ def send(visit: Visit, press: SendInquiry) -> Reply:
     """Send it to suppliers."""
     opened = inquiries.send(visit.store, press.inquiry, by=visit.person, now=visit.now)
     visit.leave()
-    return screen.sent(visit.words, opened)
+    following = inquiries.follow_up(visit.store, opened)
+    if following is None:
+        return screen.sent(visit.words, opened)
+    then = _go_on(visit, following, first=True, each=True)
+    return (screen.sent(visit.words, opened), then) if isinstance(then, Message) else screen.sent(visit.words, opened)
 
 
 def drop(visit: Visit, press: DropDraft) -> Reply:
@@ -166,6 +186,7 @@ ROUTES = [
     on_press(SayNeed, new),
     on_press(ItIsANeed, it_is_a_need),
     on_press(ResumeDraft, resume),
+    on_press(OneForEach, one_for_each),
     on_press(AskSlot, ask_slot),
     on_press(FillSlot, fill_slot),
     on_press(SkipSlot, skip_slot),

@@ -134,6 +134,19 @@ def send(store: Store, inquiry: int, *, by: Person, now: datetime) -> Inquiry:
     return opened
 
 
+def follow_up(store: Store, sent: Inquiry) -> Inquiry | None:
+    """The next product of a message that named several becomes a draft of its own."""
+    draft = rules.follow_up(sent)
+    return None if draft is None else store.inquiries.add(draft)
+
+
+def only_the_first(store: Store, inquiry: Inquiry) -> Inquiry:
+    """The other products that were read in the message are none."""
+    changed = replace(inquiry, further=())
+    store.inquiries.save(changed)
+    return changed
+
+
 def drop(store: Store, inquiry: int, *, by: Person) -> None:
     """Throw a draft away."""
     store.inquiries.drop_draft(draft(store, inquiry, by=by).id)

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from bot.domain.goods import Incoterm, Money, Place, Quantity, Unit
-from bot.domain.inquiry import Inquiry, Slot, knows
+from bot.domain.inquiry import Further, Inquiry, Slot, knows
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.quote import Term
 from bot.language.understand import Understood, understand
@@ -21,23 +21,36 @@ from bot.language.understand.places import country_of
 SURE = 0.75
 LONGEST_PRODUCT = 200
 MOST_SPECS = 8
+MOST_FURTHER = 6
 MOST_AMOUNT = Decimal(10) ** 12
 
 
 @dataclass(frozen=True)
 class Heard:
-    """Fields of an inquiry that a message filled; those of them that are guesses; products named beside the first."""
+    """Fields of an inquiry that a message filled, and those of them that are guesses."""
 
     values: dict[str, Any]
     guessed: frozenset[Slot]
-    more: int = 0
 
 
 def need(text: str, *, today: date, client_language: str | None) -> Heard:
     """Everything a buyer's message says."""
     said = understand(text, today=today, client_language=client_language)
     values, guessed = _slots(said)
-    return Heard({"language": said.language, **values}, guessed, max(0, len(said.items) - 1))
+    return Heard({"language": said.language, "further": _further(said), **values}, guessed)
+
+
+def _further(said: Understood) -> tuple[Further, ...]:
+    """The products that were named beside the first, each with its own quantity."""
+    return tuple(
+        Further(
+            " ".join(item.product.value.split())[:LONGEST_PRODUCT],
+            item.quantity.value if item.quantity else None,
+            item.unit.value if item.quantity and item.unit else None,
+        )
+        for item in said.items[1:MOST_FURTHER]
+        if item.product
+    )
 
 
 def _slots(said: Understood) -> tuple[dict[str, Any], frozenset[Slot]]:

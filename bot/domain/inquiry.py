@@ -47,13 +47,22 @@ SKIPPABLE = frozenset(ASKED) - {Slot.PRODUCT}
 
 
 @dataclass(frozen=True)
+class Further:
+    """Another product that was named in the same message; it becomes an inquiry of its own."""
+
+    product: str
+    amount: Decimal | None = None
+    unit: Unit | None = None
+
+
+@dataclass(frozen=True)
 class Inquiry:
     """What a buyer needs.
 
     text: the buyer's own words, whole, in `language`. specs: sizes, materials, models, as said. amount and unit
     stay apart until both are known. target_price is the buyer's secret unless show_price; per_unit: it is for one unit,
     not for everything. guessed: slots that were read with little confidence and are marked on the card. skipped: slots
-    that the buyer would not say.
+    that the buyer would not say. further: products named beside this one, whose turn comes afterwards.
     """
 
     id: int
@@ -75,6 +84,7 @@ class Inquiry:
     attachments: tuple[Attachment, ...] = ()
     guessed: frozenset[Slot] = frozenset()
     skipped: frozenset[Slot] = frozenset()
+    further: tuple[Further, ...] = ()
     seats: int = 5
     opened_at: datetime | None = None
     quotes_until: datetime | None = None
@@ -102,6 +112,30 @@ def knows(inquiry: Inquiry, slot: Slot) -> bool:
 def next_question(inquiry: Inquiry) -> Slot | None:
     """The one thing to ask next: the most important one that is neither known nor skipped."""
     return next((s for s in ASKED if not knows(inquiry, s) and s not in inquiry.skipped), None)
+
+
+def follow_up(inquiry: Inquiry) -> Inquiry | None:
+    """The draft for the next product that was named beside this one: the same place, day and files, no price."""
+    if not inquiry.further:
+        return None
+    first, *rest = inquiry.further
+    return Inquiry(
+        id=0,
+        buyer=inquiry.buyer,
+        text=inquiry.text,
+        language=inquiry.language,
+        product=first.product,
+        amount=first.amount,
+        unit=first.unit,
+        destination=inquiry.destination,
+        needed_by=inquiry.needed_by,
+        certificates=inquiry.certificates,
+        incoterm=inquiry.incoterm,
+        attachments=inquiry.attachments,
+        skipped=inquiry.skipped,
+        further=tuple(rest),
+        seats=inquiry.seats,
+    )
 
 
 def skip(inquiry: Inquiry, slot: Slot) -> Inquiry:

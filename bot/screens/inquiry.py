@@ -5,16 +5,17 @@ from __future__ import annotations
 from datetime import date, timedelta
 from decimal import Decimal
 
-from bot.domain.goods import Place
+from bot.domain.goods import Place, Quantity
 from bot.domain.inquiry import Inquiry, InquiryStatus, Slot, knows
 from bot.language.texts import Html, Words
 from bot.screens.message import Button, Message
-from bot.screens.parts import Rows, button, flat, goods_line, line, lines, paragraphs, place, ref, rows
+from bot.screens.parts import Rows, button, flat, goods_line, line, lines, paragraphs, place, ref, rows, shortened
 from bot.screens.press import (
     AskSlot,
     CancelInquiry,
     DropDraft,
     FillSlot,
+    OneForEach,
     ResumeDraft,
     SendInquiry,
     ShowInquiry,
@@ -55,6 +56,28 @@ def ask(
     head = w.say("📋 <b>I understood</b>") if first and heard else None
     text = paragraphs(lines(head, heard), _question(w, slot))
     return Message(text, _question_rows(w, inquiry, slot, today, last_place), card=card_name(inquiry))
+
+
+def one_for_each(w: Words, inquiry: Inquiry) -> Message:
+    """The message names several products: suppliers of one seldom make the other."""
+    named = [_wanted(w, inquiry.product or "", inquiry.quantity)]
+    named += [
+        _wanted(w, f.product, Quantity(f.amount, f.unit) if f.amount and f.unit else None) for f in inquiry.further
+    ]
+    text = paragraphs(
+        w.count("📋 <b>You named {n} product:</b>", "📋 <b>You named {n} products:</b>", len(named)),
+        lines(*(f"• {one}" for one in named)),
+        w.say("Different firms make them. Shall I make an inquiry for each, one after the other?"),
+    )
+    each = button(w.label("Yes, one for each"), OneForEach(inquiry.id, 1), "primary")
+    first = button(w.label("Only: {product}", product=shortened(inquiry.product or "")), OneForEach(inquiry.id, 0))
+    return Message(text, ((each,), (first,)), card=card_name(inquiry))
+
+
+def _wanted(w: Words, product: str, how_much: Quantity | None) -> str:
+    if how_much is None:
+        return w.own(product)
+    return w.say("{product}, {quantity}", product=product, quantity=quantity(w, how_much))
 
 
 def not_understood(w: Words, inquiry: Inquiry, slot: Slot, *, today: date) -> Message:

@@ -52,6 +52,14 @@ class ItIsANeed:
 
 
 @dataclass(frozen=True)
+class OneForEach:
+    """The message names several products: an inquiry for each (1), or only for the first (0)."""
+
+    inquiry: int
+    each: int
+
+
+@dataclass(frozen=True)
 class AskSlot:
     """Let me say this again."""
 
@@ -356,6 +364,7 @@ CODES: dict[str, type[Any]] = {
     "rd": ResumeDraft,
     "dd": DropDraft,
     "yn": ItIsANeed,
+    "oe": OneForEach,
     "as": AskSlot,
     "ss": SkipSlot,
     "fs": FillSlot,

@@ -22,7 +22,7 @@ from sqlalchemy import (
 from sqlmodel import Field, SQLModel
 
 from bot.domain.goods import Attachment, Incoterm, Money, Place, Quantity, Unit
-from bot.domain.inquiry import InquiryStatus, Slot
+from bot.domain.inquiry import Further, InquiryStatus, Slot
 from bot.domain.lead import DeclineReason, LeadStatus, Why
 from bot.domain.quote import QuoteStatus, Term
 from bot.domain.supplier import Size, SupplierStatus, SupplierType
@@ -169,6 +169,7 @@ class InquiryRow(SQLModel, table=True):
     attachments: tuple[Attachment, ...] = Field(default=(), sa_column=_value(tuple[Attachment, ...], nullable=False))
     guessed: frozenset[Slot] = Field(default=frozenset(), sa_column=_value(frozenset[Slot], nullable=False))
     skipped: frozenset[Slot] = Field(default=frozenset(), sa_column=_value(frozenset[Slot], nullable=False))
+    further: tuple[Further, ...] = Field(default=(), sa_column=_value(tuple[Further, ...], nullable=False))
     seats: int = 5
     opened_at: datetime | None = Field(default=None, sa_column=_instant())
     quotes_until: datetime | None = Field(default=None, sa_column=_instant())

@@ -227,3 +227,31 @@ def test_a_file_that_is_too_large_to_fetch_is_still_passed_on(place: Place) -> N
     buyer.taps("Send to suppliers")
     supplier.sees("Somebody needs what you make")
     assert any(m.get("document") for m in supplier.messages())
+
+
+def test_two_products_in_one_message_become_two_inquiries_after_asking(place: Place) -> None:
+    buyer = place.buyer()
+    buyer.says("I need 200 ceramic mugs and 300 wooden toys to Lyon by 15 May")
+    buyer.sees("You named 2 products:")
+    buyer.sees("ceramic mugs, 200 pieces")
+    buyer.sees("wooden toys, 300 pieces")
+    buyer.taps("Yes, one for each")
+    buyer.sees("Product: ceramic mugs")
+    buyer.taps("Send to suppliers")
+    buyer.sees("Inquiry #1 is sent")
+    card = buyer.sees("Product: wooden toys")["text"]
+    assert "Lyon" in card and "15 May 2027" in card
+    buyer.taps("Send to suppliers", on="wooden toys")
+    buyer.sees("Inquiry #2 is sent")
+    with place.database.reading() as store:
+        assert [store.inquiries.get(n).amount for n in (1, 2)] == [200, 300]
+
+
+def test_only_the_first_of_two_products_is_asked_for_if_the_buyer_says_so(place: Place) -> None:
+    buyer = place.buyer()
+    buyer.says("I need 200 ceramic mugs and 300 wooden toys to Lyon by 15 May")
+    buyer.taps("Only: ceramic mugs")
+    buyer.sees("Is everything right?")
+    buyer.taps("Send to suppliers")
+    buyer.sees("Inquiry #1 is sent")
+    buyer.never_sees("wooden toys", during=0.3)

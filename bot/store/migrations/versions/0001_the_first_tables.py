@@ -70,6 +70,7 @@ def upgrade() -> None:
         sa.Column("attachments", sa.JSON(), nullable=False),
         sa.Column("guessed", sa.JSON(), nullable=False),
         sa.Column("skipped", sa.JSON(), nullable=False),
+        sa.Column("further", sa.JSON(), nullable=False),
         sa.Column("seats", sa.Integer(), nullable=False),
         sa.Column("opened_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("quotes_until", sa.DateTime(timezone=True), nullable=True),
