@@ -48,9 +48,9 @@ class Talker:
         return [message for message in self.chat.messages.values() if message.by_bot]
 
     def says(self, text: str) -> int:
-        """Type a message; gives its id."""
-        done = acts.types(self._world, self._world.bot, self.chat, self.phone, text, forwarded=False)
-        return int(done["message_id"])
+        """Type a message; gives the moment, a `rev` of the chat: what changes later has a higher one."""
+        acts.types(self._world, self._world.bot, self.chat, self.phone, text, forwarded=False)
+        return self.chat.rev
 
     async def reads(self, pattern: str) -> re.Match[str]:
         """Wait until some message says this."""
@@ -62,7 +62,10 @@ class Talker:
             await self._changes()
 
     async def taps(self, *kinds: type[Any], after: int = 0, **values: Any) -> Any:
-        """Wait for a button that means one of these, tap it, perhaps twice; gives its meaning."""
+        """Wait for a button that means one of these, tap it, perhaps twice; gives its meaning.
+
+        after: only on a message that is new or different since that moment.
+        """
         self.waits_for = " or ".join(kind.__name__ for kind in kinds)
         while (found := self._button(kinds, after, values)) is None:
             await self._changes()
@@ -75,7 +78,7 @@ class Talker:
         self, kinds: tuple[type[Any], ...], after: int, values: dict[str, Any]
     ) -> tuple[Message, Any, str] | None:
         for message in reversed(self.said()):
-            if message.message_id > after:
+            if message.rev > after:
                 for meaning, data in buttons_of(message):
                     if isinstance(meaning, kinds) and all(getattr(meaning, n) == v for n, v in values.items()):
                         return message, meaning, data
@@ -111,7 +114,7 @@ class Buyer(Talker):
             meant = await self.taps(press.SendInquiry, press.SkipSlot, after=typed)
             if isinstance(meant, press.SendInquiry):
                 break
-            typed = max(self.chat.messages)
+            typed = self.chat.rev
         self.inquiry = int((await self.reads(r"Inquiry #(\d+) is sent"))[1])
 
 
