@@ -27,6 +27,9 @@ _SLOW_LEASE = 600.0
 # Seconds between two looks at the inbox while nobody rings: other processes may store too.
 _LONGEST_REST = 5.0
 _AFTER_A_FAULT = 1.0
+# Rows worked on in a row while more wait, before intake and courier get their turn of the writer's thread: both do more
+# in one turn then. At rest it is one, so that a reply leaves at once.
+_MOST_IN_A_ROW = 8
 
 Payload = dict[str, Any]
 Answer = Callable[[Store, Payload, datetime], None]
@@ -69,7 +72,7 @@ class Worker:
     """Runs as one task of the event loop.
 
     answer: handles an update (raw JSON). chores: by the kind of their rows. sorry: tells the person that their update
-    could not be handled. committed: told after every transaction that may have posted something.
+    could not be handled. committed: told after one transaction, or some in a row, that may have posted something.
     writer: the one thread in which this process writes; shared with intake and courier.
     """
 
@@ -100,6 +103,7 @@ class Worker:
         self._most_slow = slow_threads * 32
         self._awake = asyncio.Event()
         self._stopping = False
+        self._in_a_row = 1
 
     def wake(self) -> None:
         """Something was stored. Call it from the event loop."""
@@ -126,17 +130,21 @@ class Worker:
             self._preparing.shutdown(wait=False, cancel_futures=True)
 
     async def _step(self) -> float:
-        """Work on one row; returns the seconds to rest before the next."""
+        """Work on one row, or on some while many wait; returns the seconds to rest before the next."""
         if len(self._slow) >= self._most_slow:
             return _LONGEST_REST  # the end of a slow chore wakes us
         try:
-            found = await self._write(self._work_on_one)
+            done, found = await asyncio.get_running_loop().run_in_executor(self._writer, self._work_on_some)
         except _StumbledError as stumbled:
+            self._committed()
             await self._fail(stumbled.work, stumbled.__cause__)
             return 0.0
         except Exception as error:
             _log.error("the inbox could not be read or written: %s", type(error).__name__)
             return _AFTER_A_FAULT
+        self._in_a_row = 1 if isinstance(found, _Idle) else min(_MOST_IN_A_ROW, self._in_a_row * 2)
+        if done:
+            self._committed()
         match found:
             case _Idle(None):
                 return _LONGEST_REST
@@ -146,9 +154,14 @@ class Worker:
                 task = asyncio.create_task(self._slowly(found))
                 self._slow.add(task)
                 task.add_done_callback(self._slow_one_ended)
-            case _:
-                self._committed()
         return 0.0
+
+    def _work_on_some(self) -> tuple[int, Work | _Idle | None]:
+        """Rows in a row, each in its own transaction, in the writer's thread: how many are done, and what is not."""
+        for done in range(self._in_a_row):
+            if (found := self._transact(self._work_on_one)) is not None:
+                return done, found
+        return self._in_a_row, None
 
     def _work_on_one(self, store: Store, now: datetime) -> Work | _Idle | None:
         """Lease a lane, do its next row and let go, all in this transaction; a slow one (Work) keeps its lane."""
@@ -235,8 +248,8 @@ class Worker:
             apology(store, work.payload, now)
 
     async def _write(self, work: Callable[[Store, datetime], _T]) -> _T:
-        def transaction() -> _T:
-            with self._database.writing() as store:
-                return work(store, self._clock())
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._transact, work)
 
-        return await asyncio.get_running_loop().run_in_executor(self._writer, transaction)
+    def _transact(self, work: Callable[[Store, datetime], _T]) -> _T:
+        with self._database.writing() as store:
+            return work(store, self._clock())
