@@ -9,12 +9,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
 from bot.actions import announcing, seating
-from bot.actions.finding import Finder
 from bot.courier.pace import Pacer
 from bot.courier.sender import Courier
 from bot.courier.wire import Wire, connect
@@ -33,6 +32,9 @@ from bot.store.notices import unpack
 from bot.store.store import Store
 from bot.web.server import serve
 from handlers import Answers
+
+if TYPE_CHECKING:
+    from bot.actions.finding import Finder
 
 log = logging.getLogger(__name__)
 
@@ -179,6 +181,8 @@ class Shoal:
         """Load what finds suppliers: the model and the index. It may take its time; answers do not wait for it."""
 
         def load() -> Finder:
+            from bot.actions.finding import Finder  # what it needs takes a fifth of a second of the start
+
             finder = self._given_finder or Finder.with_best_model()
             finder.load(database)
             return finder
