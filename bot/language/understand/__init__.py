@@ -13,7 +13,7 @@ from bot.language.understand.answers import answer
 from bot.language.understand.assemble import assemble
 from bot.language.understand.calendar_words import calendar_words
 from bot.language.understand.finder_rules import find
-from bot.language.understand.gazetteer import first_words, gazetteer
+from bot.language.understand.gazetteer import gazetteer
 from bot.language.understand.lexicon import lexicon
 from bot.language.understand.spans import Label, Span
 from bot.language.understand.understood import Item, Slot, Understood
@@ -24,7 +24,6 @@ __all__ = ["Item", "Label", "Slot", "Span", "Understood", "answer", "assemble", 
 def load() -> None:
     """Read every table now (about a second), so that no message waits for it."""
     gazetteer()
-    first_words()
     for language in LANGUAGES:
         lexicon(language)
         calendar_words(language)

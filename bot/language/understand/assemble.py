@@ -15,7 +15,7 @@ from bot.language.understand.each import by_size, says_each
 from bot.language.understand.lexicon import lexicon
 from bot.language.understand.money import parse_price
 from bot.language.understand.numbers import read_number, read_range
-from bot.language.understand.places import Mention, joined, mentions
+from bot.language.understand.places import Mention, joined, mentions, only_home
 from bot.language.understand.spans import Label, Span
 from bot.language.understand.tokens import LIMIT, Token, tokenise
 from bot.language.understand.understood import Item, Slot, Understood
@@ -122,7 +122,7 @@ def _destination(text: str, spans: Sequence[Span], language: str) -> Slot[Place]
     """The surest place; a country and its city side by side are one place."""
     found = [(span, mention) for span in _of(spans, Label.DESTINATION) for mention in _named(text, span, language)]
     if not found:
-        return None
+        return _unknown_town(text, spans, language)
     best, main = max(found, key=lambda pair: (pair[0].score, -pair[0].start))
     partners = [pair for pair in found if _belong(main, pair[1])]
     partner, other = min(partners, key=lambda pair: abs(pair[0].start - best.start), default=(None, main))
@@ -132,8 +132,17 @@ def _destination(text: str, spans: Sequence[Span], language: str) -> Slot[Place]
     return Slot(place, min(best.start, partner.start), max(best.end, partner.end), best.score)
 
 
+def _unknown_town(text: str, spans: Sequence[Span], language: str) -> Slot[Place] | None:
+    """A name that no list has, where the language is spoken in one country: most likely it lies there."""
+    home = only_home(language)
+    for span in _surest(spans, Label.DESTINATION) if home else ():
+        if text[span.start : span.end].strip():
+            return Slot(Place(home, text[span.start : span.end]), span.start, span.end, span.score / 2, guessed=True)
+    return None
+
+
 def _named(text: str, span: Span, language: str) -> list[Mention]:
-    return list(mentions(tokenise(text[span.start : span.end]), language, trusted=None))
+    return list(mentions(tokenise(text[span.start : span.end]), language, certain=True))
 
 
 def _belong(one: Mention, other: Mention) -> bool:

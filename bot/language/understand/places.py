@@ -16,9 +16,9 @@ from bot.language.understand.gazetteer import (
     ALIAS,
     COUNTRY,
     Entries,
+    REGION,
     country_codes,
     everyday_words,
-    first_words,
     gazetteer,
 )
 from bot.language.understand.lexicon import base, fillers, lexicon, rows
@@ -29,8 +29,11 @@ _LONGEST_INFLECTED = 3  # tokens in the longest name whose first word has an end
 # Thousands of people from which a name in small letters is believed: anywhere in a message, where words say that a
 # place comes, and in an answer to "where to?". With a capital less is enough.
 _LARGE, _CITIES, _ALL = 250, 120, 0
+_CERTAIN = -1  # all of the text is known to name a place
 _CAPITAL_SIZE = 60
-_HOME_BONUS = 20  # a town at home is meant before a foreign one up to so many times its size
+_REGION_SIZE = 50  # thousands of people that a region counts for
+_TOWN_SIZE = 15  # with a capital, where words say that a place comes
+_HOME_BONUS = 60  # a town at home is meant before a foreign one up to so many times its size
 _SHORT = 3  # letters up to which a name needs capitals
 _SHORT_BUT_CLEAR = frozenset(("uk", "usa", "uae", "ksa", "abd", "bae", "eau", "eua", "nyc", "vae"))
 
@@ -45,6 +48,7 @@ class Mention:
     city: str | None
     others: frozenset[str]
     role: str | None = None  # to, from, at
+    size: int = COUNTRY  # thousands of people
 
 
 @functools.cache
@@ -54,11 +58,20 @@ def homes(language: str) -> tuple[str, ...]:
     return next((tuple(codes.split()) for named, codes in rows("homes.tsv") if named == own), ())
 
 
+def only_home(language: str) -> str | None:
+    """The one country where nearly everybody who writes a language lives; None where there are several."""
+    own = base(language)
+    return homes(own)[0] if own in _ONE_HOME else None
+
+
+_ONE_HOME = frozenset(("hi", "id", "vi", "tr", "th", "pl"))
+
+
 def country_of(text: str) -> str | None:
     """ISO 3166-1 alpha-2 code of a country written as a name in any of our languages, or as a code."""
     name = text.strip()[:80]
     tokens = tokenise(name)
-    entries = gazetteer().get(_key(tokens, 0, len(tokens)), ())
+    entries = gazetteer().get(_key(tokens, 0, len(tokens)))
     named = next((code for code, size in entries if size == COUNTRY), None)
     coded = _by_code(name.upper()) if name.isascii() and name.isalpha() else None
     return coded or named if name.isupper() else named or coded
@@ -100,16 +113,17 @@ def joined(found: Sequence[Mention]) -> Place:
 
 
 def mentions(
-    tokens: Sequence[Token], language: str, *, trusted: frozenset[int] | None = frozenset()
+    tokens: Sequence[Token], language: str, *, trusted: frozenset[int] | None = frozenset(), certain: bool = False
 ) -> Iterator[Mention]:
     """Every place named in tokens, the longest name at each point, never overlapping.
 
     Smaller cities are believed at `trusted` tokens only; every town anywhere if that is None, for an answer to the
-    question "where to?".
+    question "where to?". `certain`: all the tokens are known to name places, so even short and everyday names count.
     """
     place = 0
     while place < len(tokens):
-        found = _at(tokens, place, language, _ALL if trusted is None else _CITIES if place in trusted else _LARGE)
+        least = _ALL if trusted is None else _CITIES if place in trusted else _LARGE
+        found = _at(tokens, place, language, _CERTAIN if certain else least)
         if found:
             yield found
         place = found.end if found else place + 1
@@ -119,18 +133,22 @@ def _at(tokens: Sequence[Token], place: int, language: str, least: int) -> Menti
     token = tokens[place]
     if token.kind != "word":
         return None
-    if token.norm in first_words():
+    if gazetteer().starts(token.norm):
         for end in range(min(len(tokens), place + _LONGEST), place, -1):
             entries = gazetteer().get(_key(tokens, place, end))
             if entries and _believable(tokens, place, end, entries, language, least):
                 return _mention(tokens, place, end, entries, language)
     for stem, role in _stems(token.norm, base(language)):
-        if len(stem) < 2 or stem in everyday_words() or stem not in first_words():
+        if len(stem) < 2 or stem in everyday_words() or not gazetteer().starts(stem):
             continue
         for end in range(min(len(tokens), place + _LONGEST_INFLECTED), place, -1):
             rest = _key(tokens, place + 1, end)
             known = gazetteer().get(f"{stem} {rest}" if rest else stem)
-            if known and len(stem) + len(rest) > 2 and known[0][1] >= least:
+            if (
+                known
+                and len(stem) + len(rest) > 2
+                and (known[0][1] if known[0][1] != REGION else _REGION_SIZE) >= least
+            ):
                 return _mention(tokens, place, end, known, language, role=role, stem=stem)
     return None
 
@@ -157,7 +175,7 @@ def _mention(
         said = tokens[start].text
         glued_on = len(tokens[start].norm) - len(stem) if stem and role and tokens[start].norm.endswith(stem) else 0
         city = said[glued_on:] if glued_on else _said(tokens, start, end)
-    return Mention(start, end, best[0], city, frozenset(code for code, _ in entries), role)
+    return Mention(start, end, best[0], city, frozenset(code for code, _ in entries), role, best[1])
 
 
 def _said(tokens: Sequence[Token], start: int, end: int) -> str:
@@ -171,8 +189,14 @@ def _said(tokens: Sequence[Token], start: int, end: int) -> str:
 def _believable(tokens: Sequence[Token], start: int, end: int, entries: Entries, language: str, least: int) -> bool:
     """Is this really meant as a place? Short names and everyday words need capitals or more."""
     first, size = tokens[start], entries[0][1]
+    size = _REGION_SIZE if size == REGION else size
+    if end - start == 1 and size < _REGION_SIZE and _small_word(tokens, start, language):
+        return False
+    if least == _CERTAIN:
+        return end - start > 1 or len(first.text) > 1
     if first.norm[0] >= "\u0530":  # scripts without capitals
-        return end - start > 1 or not (len(first.text) == 1 and first.text >= "\u0e00")
+        word = end - start > 1 or not (len(first.text) == 1 and first.text >= "\u0e00")
+        return word and (size >= _CAPITAL_SIZE or least == _ALL or (least == _CITIES and size >= _TOWN_SIZE))
     name = "".join(token.norm for token in tokens[start:end])
     capital = first.text[0].isupper()
     if len(name) <= _SHORT and name.isascii() and name not in _SHORT_BUT_CLEAR:
@@ -182,7 +206,16 @@ def _believable(tokens: Sequence[Token], start: int, end: int, entries: Entries,
             return False
         if least == _LARGE and (name in fillers(language) or not lexicon(language).at(tokens, start).keys() <= _BESIDE):
             return False
-    return size >= least or (capital and (least < _LARGE or size >= _CAPITAL_SIZE)) or end - start > 1
+    return (
+        size >= least
+        or (capital and size >= (_CAPITAL_SIZE if least == _LARGE else _TOWN_SIZE if least == _CITIES else 0))
+        or (end - start > 1 and size >= _TOWN_SIZE)
+    )
+
+
+def _small_word(tokens: Sequence[Token], place: int, language: str) -> bool:
+    """Is this a preposition or the like, whatever hamlet has its name?"""
+    return tokens[place].norm in fillers(language) or not _BESIDE.isdisjoint(lexicon(language).at(tokens, place))
 
 
 _SLAVIC = (

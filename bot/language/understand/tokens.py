@@ -95,6 +95,9 @@ def bare(folded: str) -> str:
 _BARE = str.maketrans({"đ": "d", "ð": "d", "ı": "i", "ø": "o", "ł": "l", "æ": "ae", "œ": "oe", "ß": "ss"})
 
 
+_HAN = ("han_folds.txt", "han_pairs.txt")
+
+
 @functools.cache
 def _folding() -> dict[int, str]:
     table = str.maketrans(
@@ -125,13 +128,13 @@ def _folding() -> dict[int, str]:
             "\u0640": "",
             "隻": "只",
             "臺": "台",
+            "\u0901": "\u0902",
         }
         | dict.fromkeys("\u093c\u09bc\u200c\u200d\u200e\u200f\u0670\u0307", "")
         | {chr(point): "" for point in range(0x064B, 0x0660)}
         | {chr(point): "" for point in range(0x0591, 0x05C8)},
     )
-    pairs = "".join(
-        line for line in (DATA / "han_pairs.txt").read_text("utf-8").split("\n") if not line.startswith("#")
-    )
+    lines = [line for name in _HAN for line in (DATA / name).read_text("utf-8").split("\n")]
+    pairs = "".join(line for line in lines if not line.startswith("#"))
     table.update({ord(old): new for new, old in zip(pairs[::2], pairs[1::2], strict=True)})
     return table

@@ -90,6 +90,7 @@ def _number(text: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...
     return own, (f"d{size}{whole}", f"e{plain[:6]}"), ("kn", f"n{size}", *(("ny",) if year else ()))
 
 
+_PLACES = (5, 15, 60, 250, COUNTRY)  # thousands of people
 _LIMITS = tuple(map(Decimal, ("0.99", "1", "4", "12", "31", "99", "365", "999", "9999", "99999", "999999")))
 
 
@@ -133,8 +134,8 @@ def _add_readers(page: Page, seen: Seen) -> None:
         if moment:
             _spread(seen, place, moment.end, f"D{moment.clear:d}{moment.span:d}")
     for mention in mentions(tokens, language, trusted=None):
-        kind = "C" if mention.city is None else "T"
-        _spread(seen, mention.start, mention.end, f"G{kind}{mention.role or ''}")
+        large = sum(mention.size >= least for least in _PLACES)
+        _spread(seen, mention.start, mention.end, f"G{large}{mention.role or ''}")
     for found in certificates(tokens, language, asked=True):
         _spread(seen, found.start, found.end, "Q")
 
