@@ -115,14 +115,17 @@ def next_question(inquiry: Inquiry) -> Slot | None:
 
 
 def follow_up(inquiry: Inquiry) -> Inquiry | None:
-    """The draft for the next product that was named beside this one: the same place, day and files, no price."""
+    """The draft for the next product that was named beside this one: the same place, day and files, no price.
+
+    The buyer's own words come along unless they name a price that is the secret of this one.
+    """
     if not inquiry.further:
         return None
     first, *rest = inquiry.further
     return Inquiry(
         id=0,
         buyer=inquiry.buyer,
-        text=inquiry.text,
+        text="" if inquiry.target_price is not None and not inquiry.show_price else inquiry.text,
         language=inquiry.language,
         product=first.product,
         amount=first.amount,

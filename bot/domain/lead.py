@@ -77,10 +77,10 @@ class Lead:
 
 def decline(lead: Lead, reason: DeclineReason) -> Lead:
     """The supplier passes; its seat is free at once."""
-    if lead.status is LeadStatus.DECLINED:
-        raise Refusal(Reason.ALREADY_DONE)
-    if lead.status not in WAITING:
+    if lead.status is LeadStatus.WITHDRAWN:
         raise Refusal(Reason.INQUIRY_CLOSED)
+    if lead.status not in WAITING:
+        raise Refusal(Reason.ALREADY_DONE)
     return replace(lead, status=LeadStatus.DECLINED, decline_reason=reason)
 
 

@@ -14,18 +14,20 @@ from bot.domain.inquiry import (
     ASKED,
     LIVE,
     SKIPPABLE,
+    Further,
     Inquiry,
     InquiryStatus,
     Slot,
     cancel,
     confirm,
     expire,
+    follow_up,
     knows,
     next_question,
     skip,
 )
 from bot.domain.outcome import Reason, Refusal
-from tests.domain.samples import BUYER, NOW, STRANGER, day, inquiry, refusal
+from tests.domain.samples import BUYER, NOW, STRANGER, day, inquiry, refusal, usd
 
 DRAFT = InquiryStatus.DRAFT
 FULLY = {
@@ -156,3 +158,27 @@ def test_a_quantity_needs_both_number_and_unit() -> None:
 
 def test_a_refusal_carries_its_reason_and_no_words() -> None:
     assert str(Refusal(Reason.NOT_FOUND)) == "not_found"
+
+
+def test_each_product_named_beside_the_first_gets_its_turn_once() -> None:
+    named = (Further("cups", Decimal(200), Unit.PIECE), Further("plates"))
+    first = inquiry(further=named, destination=Place("DE"), certificates=("CE",), specs=("750 ml",), text="all of it")
+    second = follow_up(first)
+    assert second is not None
+    third = follow_up(second)
+    assert third is not None and follow_up(third) is None
+    assert [(i.product, i.amount, i.unit) for i in (second, third)] == [
+        ("cups", Decimal(200), Unit.PIECE),
+        ("plates", None, None),
+    ]
+    for draft in (second, third):
+        assert draft.status is DRAFT and draft.buyer == BUYER.id and draft.specs == ()
+        assert (draft.destination, draft.certificates, draft.text) == (Place("DE"), ("CE",), "all of it")
+
+
+@pytest.mark.parametrize(("show", "text"), [(False, ""), (True, "bottles for 2.37 USD and cups")])
+def test_a_price_is_not_taken_over_nor_told_by_the_words_that_name_it(show: bool, text: str) -> None:
+    words = "bottles for 2.37 USD and cups"
+    first = inquiry(text=words, target_price=usd("2.37"), show_price=show, further=(Further("cups"),))
+    second = follow_up(first)
+    assert second is not None and second.target_price is None and second.text == text

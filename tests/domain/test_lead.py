@@ -28,7 +28,7 @@ def test_a_firm_that_passes_says_why_and_frees_its_seat(status: LeadStatus, reas
 @pytest.mark.parametrize("status", sorted(set(LeadStatus) - WAITING))
 def test_what_is_decided_cannot_be_passed_on(status: LeadStatus) -> None:
     reason = refusal(lambda: decline(lead(status=status), DeclineReason.OTHER))
-    assert reason is (Reason.ALREADY_DONE if status is LeadStatus.DECLINED else Reason.INQUIRY_CLOSED)
+    assert reason is (Reason.INQUIRY_CLOSED if status is LeadStatus.WITHDRAWN else Reason.ALREADY_DONE)
 
 
 @pytest.mark.parametrize("status", LeadStatus)

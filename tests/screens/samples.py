@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.domain import notice as n
 from bot.domain.goods import Attachment, FileKind, Incoterm, Money, Place, Quantity, Unit
-from bot.domain.inquiry import Inquiry, InquiryStatus, Slot
+from bot.domain.inquiry import Further, Inquiry, InquiryStatus, Slot
 from bot.domain.lead import Fact, Lead, LeadStatus, Why
 from bot.domain.outcome import Reason
 from bot.domain.people import Person
@@ -72,6 +72,7 @@ class Sample:
             incoterm=Incoterm.DAP,
             attachments=self.files,
             guessed=frozenset(Slot),
+            further=(Further(self.own, self.amount, self.unit), Further(self.own)),
             quotes_until=NOW + timedelta(days=2),
         )
 
@@ -218,7 +219,8 @@ def _inquiry(w: Words, s: Sample) -> Shown:
     return _named(
         "inquiry",
         {name: getattr(inquiry, name)(w, it) for name in ("draft", "resume", "sent", "files_added", "ask_cancel")}
-        | {"dropped": inquiry.dropped(w), "cancelled": inquiry.cancelled(w, it)}
+        | {"one_for_each": inquiry.one_for_each(w, it), "dropped": inquiry.dropped(w)}
+        | {"cancelled": inquiry.cancelled(w, it)}
         | {"draft shown": inquiry.draft(w, replace(it, show_price=True, per_unit=None))}
         | {"draft total": inquiry.draft(w, replace(it, per_unit=False))}
         | {f"ask {x}": inquiry.ask(w, it, x, today=TODAY, filled=(x,), last_place=last) for x in Slot}

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from bot.domain.goods import Unit
+from bot.domain.goods import Quantity, Unit
 from bot.domain.inquiry import InquiryStatus
 from bot.domain.lead import LeadStatus
 from bot.domain.notice import for_suppliers
@@ -20,6 +20,7 @@ from bot.language.texts import Texts, Words
 from bot.screens import admin, inquiry, lead, notices, quote, quotes, refusal, start, supplier
 from bot.screens.message import Button, Message, pack, unpack
 from bot.screens.press import decode
+from bot.screens.units import quantity
 from bot.simulator.entities import parse_html
 from bot.simulator.text import units as utf16
 from tests.screens.samples import BIDI, HOSTILE, LONG, REAL, TODAY, Sample, every_screen
@@ -90,7 +91,7 @@ def depths(text: str) -> list[int]:
 def test_no_screen_is_left_out() -> None:
     tried = {name.split(" ")[0] for name in every_screen(TEXTS.words("en"), SAMPLES["usual"])}
     elsewhere = {"start.home_rows", "start.means_stop"}
-    assert set().union(*map(public, ROOMS)) - tried == elsewhere
+    assert set().union(*map(public, ROOMS)) - tried == elsewhere, "show the new screen in every_screen as well"
 
 
 @languages
@@ -187,3 +188,11 @@ def test_of_words_that_name_a_hidden_price_a_supplier_sees_the_goods() -> None:
     secret = replace(s.inquiry, product="steel bottles", specs=("750 ml",), text="bottles for 2.37 USD at most")
     shown = lead.original(TEXTS.words("en"), replace(s.lead_view, inquiry=for_suppliers(secret)))
     assert "2.37" not in shown.text and "steel bottles, 750 ml" in shown.text
+
+
+@languages
+@pytest.mark.parametrize("unit", Unit)
+def test_a_broken_number_is_never_left_out_of_its_quantity(words: Words, unit: Unit) -> None:
+    """Some languages say one or two of a thing without the number; 2.5 must not come out as two."""
+    for amount in ("0.5", "1.5", "2.5", "12.25"):
+        assert words.number(Decimal(amount)) in quantity(words, Quantity(Decimal(amount), unit))

@@ -14,7 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from bot.domain.goods import Attachment, FileKind, Incoterm, Money, Place, Quantity, Unit
-from bot.domain.inquiry import Inquiry, InquiryStatus, Slot
+from bot.domain.inquiry import Further, Inquiry, InquiryStatus, Slot
 from bot.domain.lead import Fact, Why
 from bot.domain.supplier import Size
 from bot.store.columns import Code, Instant, Value
@@ -102,6 +102,7 @@ some_inquiry = st.builds(
     incoterm=st.none() | st.sampled_from(Incoterm),
     guessed=st.frozensets(st.sampled_from(Slot)),
     skipped=st.frozensets(st.sampled_from(Slot)),
+    further=st.lists(st.builds(Further, words, st.none() | st.decimals(0, 10**6, places=1)), max_size=2).map(tuple),
     seats=st.integers(1, 20),
     opened_at=st.none() | st.datetimes(datetime(2020, 1, 1), datetime(2100, 1, 1), timezones=st.just(UTC)),
 )
