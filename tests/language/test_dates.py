@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.language.understand.dates import parse_deadline
+from bot.language.understand.deadlines import parse_deadline
 
 TODAY = date(2026, 12, 1)
 DEADLINES = [

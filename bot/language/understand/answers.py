@@ -10,7 +10,7 @@ from typing import Literal
 from bot.domain.goods import Incoterm, Money, Place, Quantity, Unit
 from bot.language.understand.assemble import assemble
 from bot.language.understand.certificates import certificates
-from bot.language.understand.dates import parse_deadline
+from bot.language.understand.deadlines import parse_deadline
 from bot.language.understand.finder_rules import find
 from bot.language.understand.money import parse_price
 from bot.language.understand.numbers import read_number, read_range

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from bot.domain.goods import Incoterm, Money, Place, Unit
 from bot.language.understand.certificates import parse_certificate
-from bot.language.understand.dates import parse_deadline
+from bot.language.understand.deadlines import parse_deadline
 from bot.language.understand.each import by_size, says_each
 from bot.language.understand.lexicon import lexicon
 from bot.language.understand.money import parse_price

@@ -23,7 +23,7 @@ def calendar_words(language: str) -> Phrases:
             if named == wanted:
                 kind = "month" if value.isdigit() else f"date:{value}"
                 for word in words.split("|"):
-                    if wanted == own or len(word) > _SHORT:
+                    if word and (wanted == own or len(word) > _SHORT):
                         phrases.add(word, kind, value)
         _add_names(phrases, wanted)
     return phrases

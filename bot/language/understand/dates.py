@@ -13,15 +13,11 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from bot.language.understand.calendar_words import DAYS, calendar_words
+from bot.language.understand.holidays import holiday
 from bot.language.understand.lexicon import base, lexicon
 from bot.language.understand.numbers import read_number
 from bot.language.understand.tokens import Token, tokenise
 
-# First day of the lunar new year and of Ramadan (astronomical forecast; the sighting may differ by a day).
-_MOVING = {
-    "chinese_new_year": ((2026, 2, 17), (2027, 2, 6), (2028, 1, 26), (2029, 2, 13), (2030, 2, 3), (2031, 1, 23)),
-    "ramadan": ((2026, 2, 18), (2027, 2, 8), (2028, 1, 28), (2029, 1, 16), (2030, 1, 5), (2030, 12, 26)),
-}
 _PARTS: dict[str, int | None] = {"date:end": None, "date:mid": 15, "date:begin": 7}  # None is the last day
 _MAX_DAYS = 1100  # further away than three years is not a deadline
 _MAX_COUNT = 400  # nor is "in 500 days"
@@ -43,16 +39,7 @@ class Moment:
     end: int
     clear: bool = True
     span: bool = False
-
-
-def parse_deadline(text: str, language: str = "en", *, today: date) -> date | None:
-    """The first day that a text names, with or without "before", "until", "in"; None where it names none."""
-    tokens = tokenise(text)
-    for place in range(len(tokens)):
-        found = read_moment(tokens, place, language, today=today)
-        if found:
-            return found.day
-    return None
+    weekday: bool = False
 
 
 def read_moment(tokens: Sequence[Token], place: int, language: str, *, today: date) -> Moment | None:
@@ -117,9 +104,9 @@ def _near(year: int, month: int, day: int | None, today: date) -> date | None:
 def _named(here: Here, place: int, today: date) -> Moment | None:
     """Tomorrow, next week, Friday, Christmas, the end of this month."""
     named = [
-        Moment(day, place, end, span=kind.startswith("date:two_"))
+        Moment(day, place, end, span=kind.startswith("date:two_"), weekday=kind.removeprefix("date:") in DAYS)
         for kind, (end, _) in here.items()
-        if (day := _relative(kind, today) or _holiday(kind, today) or _weekday(kind, today))
+        if (day := _relative(kind, today) or holiday(kind.removeprefix("date:"), today) or _weekday(kind, today))
     ]
     return max(named, key=lambda moment: moment.end, default=None)
 
@@ -140,6 +127,8 @@ def _relative(kind: str, today: date) -> date | None:
             return _day(today.year + today.month // 12, today.month % 12 + 1, None)
         case "end_year":
             return date(today.year, 12, 31)
+        case "quarter1" | "quarter2" | "quarter3" | "quarter4":
+            return next_time(None, 3 * int(kind[-1]), today=today)
         case "two_days":
             return today + timedelta(2)
         case "two_weeks":
@@ -147,14 +136,6 @@ def _relative(kind: str, today: date) -> date | None:
         case "two_months":
             return _months_on(today, 2)
     return None
-
-
-def _holiday(kind: str, today: date) -> date | None:
-    name = kind.removeprefix("date:")
-    if name in _MOVING:
-        return next((day for parts in _MOVING[name] if (day := date(*parts)) >= today), None)
-    fixed = re.fullmatch(r"(\d\d)-(\d\d)", name)
-    return next_time(int(fixed[2]), int(fixed[1]), today=today) if fixed else None
 
 
 def _weekday(kind: str, today: date) -> date | None:
