@@ -82,7 +82,7 @@ def demo(
 @cli.command("import")
 def import_lists(files: Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, readable=True)]) -> None:
     """Take suppliers from CSV, XLSX or JSON-lines files; importing the same list again changes nothing."""
-    from bot.actions.importing import Tally, read_list, report, take
+    from bot.actions.importing import read_list, report, take
     from bot.app import open_database
     from bot.sheets import Unreadable
 
@@ -95,9 +95,8 @@ def import_lists(files: Annotated[list[Path], typer.Argument(exists=True, dir_ok
             err.print(f"{file}: could not be read ({no.reason.value})", markup=False)
             failed = True
             continue
-        tally = Tally()
         with database.writing() as store:
-            take(store, list(reading.firms), tally)
+            tally = take(store, reading.firms)
         done = report(reading, tally, most=len(reading.refused))
         out.print(
             f"{file}: {done.new} new, {done.changed} changed, {done.same} unchanged, {done.products} products, "

@@ -227,12 +227,20 @@ def _chores(
     def search(database: Database, payload: dict[str, Any], now: datetime) -> list[Candidate]:
         return seating.search(database, payload, now, finder=findable.result())
 
+    def refresh(database: Database, payload: dict[str, Any], _: datetime) -> None:
+        findable.result().refresh(database, payload["supplier"])
+
+    def words(store: Store, payload: dict[str, Any], _prepared: None, _now: datetime) -> None:
+        from bot.actions.finding import index_words
+
+        index_words(store, [payload["supplier"]])
+
     return {
         "go_on": Chore(answers.go_on),
         "seat": Chore(seating.seat, search),
         "lapse": Chore(seating.lapse),
         "expire": Chore(seating.expire),
-        "learn": Chore(_nothing, lambda database, payload, _: findable.result().refresh(database, payload["supplier"])),
+        "learn": Chore(words, refresh),
         "import": _import_chore(wire, loop),
         "index": Chore(_nothing, lambda database, payload, _: findable.result().load(database)),
         "announce": Chore(announcing.post_page),

@@ -10,11 +10,15 @@ from bot.domain.matching import Candidate
 from bot.domain.supplier import Product, Supplier
 from bot.search.index import Entry, Hit, Index
 from bot.search.meaning import Encoder, load_encoder, model_of, vectors_of
+from bot.search.words import tokens
 from bot.store.database import Database
+from bot.store.store import Store
 from bot.store.suppliers import Titles
 
 log = logging.getLogger(__name__)
 _BATCH = 64
+# So many titles that hold the query's words are ranked among the rest.
+MOST_WORDED = 200
 
 
 @dataclass(frozen=True)
@@ -66,7 +70,9 @@ class Finder:
 
     def find(self, database: Database, query: str, *, language: str | None = None, limit: int = 10) -> list[Found]:
         """The suppliers that answer a query best, each once, best first."""
-        hits = self._index.find_suppliers(query, language=language, limit=limit)
+        with database.reading() as store:
+            worded = store.suppliers.having_words(tokens(query), limit=MOST_WORDED)
+        hits = self._index.find_suppliers(query, language=language, limit=limit, extra_candidates=worded)
         with database.reading() as store:
             firms = store.suppliers.many(h.supplier for h in hits)
             products = store.suppliers.products_by_id(h.key // 2 for h in hits if h.key % 2 == 0)
@@ -97,6 +103,21 @@ class Finder:
         wide = self._encoder.dim
         parts = tuple(one.vectors[i : i + wide] for i in range(0, len(one.vectors), wide))
         return Entry(_key(one.owner), one.supplier, one.titles, parts, self.model)
+
+
+def index_words(store: Store, suppliers: Iterable[int]) -> None:
+    """Keep the words of what these firms offer now for full-text search."""
+    wanted = set(suppliers)
+    for supplier in wanted:
+        for key in (
+            _key(f"supplier:{supplier}"),
+            *(_key(f"product:{p.id}") for p in store.suppliers.products(supplier)),
+        ):
+            store.suppliers.drop_words(key)
+    only = next(iter(wanted)) if len(wanted) == 1 else None
+    for one in store.suppliers.titles("", supplier=only):
+        if one.supplier in wanted:
+            store.suppliers.put_words(_key(one.owner), tokens(" ".join(one.titles), stored=True))
 
 
 def _key(owner: str) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
+from bot.actions.finding import index_words
 from bot.actions.tell import tell
 from bot.domain.goods import Unit
 from bot.domain.notice import ImportDone, RefusedLine
@@ -45,11 +46,16 @@ class Tally:
     touched: list[int] = field(default_factory=list)
 
 
-def take(store: Store, firms: list[FirmRow], tally: Tally) -> None:
+def take(store: Store, firms: Sequence[FirmRow]) -> Tally:
     """Store the firms of a list, by their refs: new ones, changed ones, and those that are known already."""
-    known = store.suppliers.by_ref(firm.ref for firm in firms)
-    for row in firms:
-        _take(store, row, known.get(row.ref), tally)
+    tally = Tally()
+    for start in range(0, len(firms), _BATCH):
+        some = firms[start : start + _BATCH]
+        known = store.suppliers.by_ref(firm.ref for firm in some)
+        for row in some:
+            _take(store, row, known.get(row.ref), tally)
+    index_words(store, tally.touched)
+    return tally
 
 
 def _take(store: Store, row: FirmRow, old: Supplier | None, tally: Tally) -> None:
@@ -144,10 +150,7 @@ def record(store: Store, payload: dict[str, Any], reading: Reading | str, now: d
     if isinstance(reading, str):
         tell(store, payload["by"], ImportDone(0, 0, 0, 0, 0, (), 0, unreadable=reading), now=now)
         return
-    tally = Tally()
-    firms = list(reading.firms)
-    for start in range(0, len(firms), _BATCH):
-        take(store, firms[start : start + _BATCH], tally)
+    tally = take(store, reading.firms)
     tell(store, payload["by"], report(reading, tally), now=now)
     if tally.touched:
         store.inbox.add_chore("index", {}, lane="index", due=now, key="index")

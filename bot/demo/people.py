@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.actions.importing import Tally, read_list, take
+from bot.actions.importing import read_list, take
 from bot.domain.supplier import Product, Supplier
 from bot.simulator.world import Person as PhoneOwner
 from bot.simulator.world import World
@@ -44,7 +44,7 @@ def settle(world: World, database: Database) -> Cast:
     """Fill an empty database with the catalogue and the world with people. A database that was kept is only peopled."""
     with database.writing() as store:
         for file in sorted(CATALOGUE.glob("*.jsonl")):
-            take(store, list(read_list(file.read_bytes(), filename=file.name).firms), Tally())
+            take(store, read_list(file.read_bytes(), filename=file.name).firms)
         refs = [firm.ref for firm in _firms(store) if firm.ref != OPEN_FIRM]
         agents = tuple(_agent(world, store, ref, n) for n, ref in enumerate(refs, 1) if ref)
         open_firm = store.suppliers.by_ref([OPEN_FIRM])[OPEN_FIRM]

@@ -20,11 +20,19 @@ def plainly(kind: str, item: object, _autogen: object) -> Any:
 
 
 connection = context.config.attributes["connection"]
+
+
+def ours(_item: object, name: str | None, kind: str, *_: object) -> bool:
+    """Leave SQLite's own tables behind the full-text table alone."""
+    return not (kind == "table" and (name or "").startswith("product_words"))
+
+
 context.configure(
     connection=connection,
     target_metadata=SQLModel.metadata,
     render_as_batch=True,
     render_item=plainly,
+    include_object=ours,
     compare_type=False,
     transaction_per_migration=True,
 )
