@@ -68,7 +68,7 @@ _LIKELY = {
     "zar": "ZAR",
     "shilling": "KES",
 }
-_DUALS = {"SAR2": "riyal", "dirham2": "dirham", "dinar2": "dinar"}
+_DUALS = {"USD2": "USD", "SAR2": "riyal", "dirham2": "dirham", "dinar2": "dinar"}
 _HOME_CURRENCY = {
     "id": "IDR",
     "vi": "VND",
@@ -124,8 +124,8 @@ def read_amount(tokens: Sequence[Token], place: int, language: str) -> Amount | 
             tenth = digits_value(tokens[end].text)
             if tenth is not None and tokens[end].kind == "num":
                 return Amount(number.value + tenth / 10, currency, place, end + 1)
-    if currency == "cent":
-        return Amount(number.value / 100, "USD", place, end)
+    if currency and currency.startswith("cent:"):
+        return Amount(number.value / 100, currency.removeprefix("cent:"), place, end)
     return Amount(number.value, currency, place, end)
 
 
