@@ -51,8 +51,8 @@ def write(benches: Iterable[Bench]) -> str:
 _HEAD = """# Benchmarks
 
 `make bench` measures this page anew. Every figure stands beside a baseline taken in the same run on the same machine, \
-so the ratio says \
-more than the seconds: a busy or slow machine slows both. Of times, less is better; of updates in a second, more.
+so the ratio says more than the seconds: a busy or slow machine slows both. Of times, less is better; of updates in a \
+second, more.
 """
 
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import statistics
+import subprocess
 import sys
 import time
 from pathlib import Path
 
-from bot.actions.finding import Finder
-from bot.actions.importing import Tally, read_list, take
 from bot.demo.people import CATALOGUE
 from bot.simulator import acts
 from bot.simulator.server import start
 from bot.simulator.world import World
 from bot.store.database import Database
-from tests.bench.child import shoal
+from tests.bench.child import ROOT, shoal
 from tests.bench.report import Bench, Line
 
 TIMES = 5
@@ -42,13 +42,15 @@ async def measure(folder: Path) -> Bench:
 
 def _with_catalogue(file: Path) -> int:
     """A database as a bot leaves it that has served before: firms, products, and what the model knows of them."""
-    database = Database(f"sqlite:///{file}")
-    database.prepare()
-    with database.writing() as store:
-        for page in sorted(CATALOGUE.glob("*.jsonl")):
-            take(store, list(read_list(page.read_bytes(), filename=page.name).firms), Tally())
+    url = f"sqlite:///{file}"
+    given = os.environ | {"PYTHONPATH": str(ROOT), "DATABASE_URL": url, "LOG_LEVEL": "ERROR"}
+    for words in (["import", *map(str, sorted(CATALOGUE.glob("*.jsonl")))], ["search", "bottle"]):
+        subprocess.run(
+            [sys.executable, "-m", "bot", *words], check=True, capture_output=True, env=given, cwd=file.parent
+        )
+    database = Database(url)
+    with database.reading() as store:
         firms = sum(store.suppliers.counts().values())
-    Finder.with_best_model().load(database)
     database.close()
     return firms
 

@@ -116,6 +116,7 @@ class Buyer(Talker):
                 break
             typed = self.chat.rev
         self.inquiry = int((await self.reads(r"Inquiry #(\d+) is sent"))[1])
+        self.waits_for = "nothing"
 
 
 class Agent(Talker):
@@ -137,6 +138,7 @@ class Agent(Talker):
         await self.taps(press.ChooseLanguage, language="en")
         await self.taps(press.ClaimFirm)
         await self.reads("You now speak for")
+        self.waits_for = "nothing"
         self.last = "You now speak for"
 
     async def works(self) -> None:
