@@ -45,7 +45,11 @@ def _settings(**changes: Any) -> Settings:
             err.print(f"[red]{'.'.join(str(p) for p in error['loc']).upper()}: {error['msg']}", markup=True)
         raise typer.Exit(2) from None
     logging.basicConfig(level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    hide_secrets(settings.bot_token.get_secret_value(), settings.webhook_secret.get_secret_value())
+    hide_secrets(
+        settings.bot_token.get_secret_value(),
+        settings.webhook_secret.get_secret_value(),
+        settings.opinion_key.get_secret_value(),
+    )
     return settings
 
 

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from bot.actions import announcing, seating
+from bot.actions import announcing, opinion, seating
 from bot.courier.pace import Pacer
 from bot.courier.sender import Courier
 from bot.courier.wire import Wire, connect
+from bot.domain.house import House
 from bot.domain.matching import Candidate
+from bot.language.second_opinion import Endpoint
 from bot.language.texts import Texts
 from bot.reception.intake import ALLOWED_UPDATES, Intake
 from bot.reception.poller import Poller
@@ -41,6 +43,8 @@ log = logging.getLogger(__name__)
 MOST_LIST = 10 * 2**20  # bytes of a list of suppliers
 # Update ids are remembered this long, so that one that is handed over again is known.
 REMEMBER = timedelta(days=2)
+# Seconds in which those who have been waiting are answered, before loading the model takes the processor.
+ANSWER_FIRST = 0.3
 
 
 def utc() -> datetime:
@@ -50,9 +54,8 @@ def utc() -> datetime:
 
 def open_database(settings: Settings) -> Database:
     """The database, in its newest form."""
-    database = Database(
-        settings.database_url, admins=settings.admin_ids, seats=settings.seats, quote_days=settings.quote_days
-    )
+    house = House(settings.seats, settings.quote_days, second_opinion=bool(settings.opinion_url))
+    database = Database(settings.database_url, admins=settings.admin_ids, house=house)
     database.prepare()
     return database
 
@@ -125,7 +128,7 @@ class Shoal:
         render = partial(_render, texts=texts, bot=self.username, clock=self._clock)
         pacer = Pacer(self._settings.messages_per_second)
         courier = Courier(database, wire, render, writer=writer, pacer=pacer, clock=self._clock)
-        chores = _chores(answers, self._findable, wire, asyncio.get_running_loop())
+        chores = _chores(answers, self._findable, wire, _endpoint(self._settings), asyncio.get_running_loop())
         worker = Worker(
             database,
             answers.update,
@@ -187,6 +190,7 @@ class Shoal:
             finder.load(database)
             return finder
 
+        await asyncio.sleep(ANSWER_FIRST)
         try:
             finder = await asyncio.to_thread(load)
         except BaseException as error:
@@ -219,8 +223,13 @@ def _render(
     return notices.show(texts.words(language), unpack(payload), now=clock(), bot=bot)
 
 
+def _endpoint(settings: Settings) -> Endpoint:
+    key = settings.opinion_key.get_secret_value()
+    return Endpoint(settings.opinion_url, key, settings.opinion_model, settings.opinion_seconds)
+
+
 def _chores(
-    answers: Answers, findable: Future[Finder], wire: Wire, loop: asyncio.AbstractEventLoop
+    answers: Answers, findable: Future[Finder], wire: Wire, endpoint: Endpoint, loop: asyncio.AbstractEventLoop
 ) -> dict[str, Chore]:
     """The house's own work, by the kind of its rows. What searches waits for the index: an empty one finds nobody."""
 
@@ -235,8 +244,14 @@ def _chores(
 
         index_words(store, [payload["supplier"]])
 
+    def show_opinion(store: Store, payload: dict[str, Any], believed: dict[str, Any], now: datetime) -> None:
+        buyer = opinion.record(store, payload, believed, now)
+        if buyer is not None:
+            answers.go_on(store, {"person": buyer}, None, now)
+
     return {
         "go_on": Chore(answers.go_on),
+        "opinion": Chore(show_opinion, partial(opinion.prepare, endpoint=endpoint)),
         "seat": Chore(seating.seat, search),
         "lapse": Chore(seating.lapse),
         "expire": Chore(seating.expire),

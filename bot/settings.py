@@ -28,6 +28,10 @@ class Settings(BaseSettings):
     webhook_secret: SecretStr = SecretStr("")
     listen_host: str = "127.0.0.1"
     listen_port: int = Field(default=8080, ge=0, le=65535)
+    opinion_url: str = ""
+    opinion_key: SecretStr = SecretStr("")
+    opinion_model: str = ""
+    opinion_seconds: float = Field(default=8.0, gt=0, le=60)
     log_level: str = "INFO"
 
     @field_validator("admin_ids", mode="before")

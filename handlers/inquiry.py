@@ -39,9 +39,7 @@ def new(visit: Visit, _: Command | SayNeed) -> Reply:
 
 def need(visit: Visit, said: Said) -> Reply:
     """The first message: everything that can be read in it is read, then the first missing thing is asked."""
-    draft = inquiries.begin(
-        visit.store, by=visit.person, text=said.text, attachments=said.attachments, today=visit.today
-    )
+    draft = inquiries.begin(visit.store, by=visit.person, text=said.text, attachments=said.attachments, now=visit.now)
     visit.go("inquiry", draft.id, _slot(draft), first=True)
     return _wait_for_album(visit, said) if said.album else _go_on(visit, draft, first=True)
 
@@ -60,7 +58,7 @@ def listen(visit: Visit, said: Said) -> Reply:
     if said.attachments:
         draft = inquiries.attach(visit.store, draft, said.attachments)
     if said.text.strip() and not draft.text and not draft.product:
-        draft = inquiries.add_words(visit.store, draft, said.text, by=visit.person, today=visit.today)
+        draft = inquiries.add_words(visit.store, draft, said.text, by=visit.person, now=visit.now)
         visit.go("inquiry", draft.id, _slot(draft), first=True)
     elif said.text.strip():
         return _answer(visit, draft, talk, said.text)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
-from bot.actions import reading, seating
+from bot.actions import opinion, reading, seating
 from bot.actions.tell import tell, view_of
 from bot.domain import inquiry as rules
 from bot.domain.goods import Attachment, Place
@@ -23,12 +23,14 @@ MOST_FILES = 10
 MOST_TEXT = 4000
 
 
-def begin(store: Store, *, by: Person, text: str, attachments: tuple[Attachment, ...], today: date) -> Inquiry:
+def begin(store: Store, *, by: Person, text: str, attachments: tuple[Attachment, ...], now: datetime) -> Inquiry:
     """A buyer says what they need: everything that can be read in it is read."""
     for old in iter(lambda: store.inquiries.draft_of(by.id), None):
         store.inquiries.drop_draft(old.id)
-    inquiry = Inquiry(0, by.id, text=text[:MOST_TEXT], attachments=attachments[:MOST_FILES], seats=store.seats)
-    return store.inquiries.add(_with_words(inquiry, text, by=by, today=today))
+    inquiry = Inquiry(0, by.id, text=text[:MOST_TEXT], attachments=attachments[:MOST_FILES], seats=store.house.seats)
+    begun = store.inquiries.add(_with_words(inquiry, text, by=by, today=now.date()))
+    opinion.plan(store, begun, now=now)
+    return begun
 
 
 def draft(store: Store, inquiry: int, *, by: Person) -> Inquiry:
@@ -39,11 +41,12 @@ def draft(store: Store, inquiry: int, *, by: Person) -> Inquiry:
     return found
 
 
-def add_words(store: Store, inquiry: Inquiry, text: str, *, by: Person, today: date) -> Inquiry:
+def add_words(store: Store, inquiry: Inquiry, text: str, *, by: Person, now: datetime) -> Inquiry:
     """The text to photos that came first: it is the buyer's message."""
     changed = replace(inquiry, text=text[:MOST_TEXT])
-    changed = _with_words(changed, text, by=by, today=today)
+    changed = _with_words(changed, text, by=by, today=now.date())
     store.inquiries.save(changed)
+    opinion.plan(store, changed, now=now)
     return changed
 
 
@@ -127,7 +130,7 @@ def show_price(store: Store, inquiry: int, *, show: bool, by: Person) -> Inquiry
 
 def send(store: Store, inquiry: int, *, by: Person, now: datetime) -> Inquiry:
     """Send it out: it is open from now on, and suppliers are searched for."""
-    opened = rules.confirm(store.inquiries.of_buyer(inquiry, by=by), by=by, now=now, days=store.quote_days)
+    opened = rules.confirm(store.inquiries.of_buyer(inquiry, by=by), by=by, now=now, days=store.house.quote_days)
     store.inquiries.save(opened)
     seating.plan(store, opened, now=now)
     seating.plan_expiry(store, opened)

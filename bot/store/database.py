@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Engine, event
 from sqlmodel import Session, create_engine
 
+from bot.domain.house import House
 from bot.store.migrate import upgrade
 from bot.store.store import Store
 
@@ -17,11 +18,10 @@ from bot.store.store import Store
 class Database:
     """One database. Writing transactions are serial: SQLite has one writer, and waiting in line beats being refused."""
 
-    def __init__(self, url: str, *, admins: frozenset[int] = frozenset(), seats: int = 5, quote_days: int = 3) -> None:
+    def __init__(self, url: str, *, admins: frozenset[int] = frozenset(), house: House | None = None) -> None:
         self.engine = _engine(url)
         self._admins = admins
-        self._seats = seats
-        self._quote_days = quote_days
+        self._house = house or House()
         self._writer = threading.RLock()
 
     def prepare(self) -> None:
@@ -43,7 +43,7 @@ class Database:
             yield self._store(session)
 
     def _store(self, session: Session) -> Store:
-        return Store(session, admins=self._admins, seats=self._seats, quote_days=self._quote_days)
+        return Store(session, admins=self._admins, house=self._house)
 
     def close(self) -> None:
         """Let go of every connection."""

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from sqlmodel import Session
 
+from bot.domain.house import House
 from bot.store.inbox import Inbox
 from bot.store.inquiries import Inquiries
 from bot.store.outbox import Outbox
@@ -16,13 +17,12 @@ from bot.store.suppliers import Suppliers
 
 
 class Store:
-    """Everything one transaction may read and write. seats, quote_days: the house's usual number of each."""
+    """Everything one transaction may read and write, and how the house is run."""
 
-    def __init__(self, session: Session, *, admins: frozenset[int], seats: int, quote_days: int) -> None:
+    def __init__(self, session: Session, *, admins: frozenset[int], house: House) -> None:
         self.session = session
         self._admins = admins
-        self.seats = seats
-        self.quote_days = quote_days
+        self.house = house
 
     @contextmanager
     def attempt(self) -> Iterator[None]:

@@ -89,6 +89,7 @@ class Place:
         self.database_file = folder / "shoal.db"
         shutil.copy(template, self.database_file)
         self._encoder = encoder
+        self._opinion_url = ""
         self._ahead = timedelta()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -122,6 +123,8 @@ class Place:
             database_url=self._url,
             api_url=self.simulator.url,
             messages_per_second=1000,
+            opinion_url=self._opinion_url,
+            opinion_model="any",
             _env_file=None,  # type: ignore[call-arg]
         )
 
@@ -147,6 +150,11 @@ class Place:
         """The bot stops and another process takes over the same database."""
         self._close()
         self._open()
+
+    def hears_a_second_opinion(self, url: str) -> None:
+        """From now on the bot asks this endpoint about what was not understood."""
+        self._opinion_url = url
+        self.restarts()
 
     def now(self) -> datetime:
         """The bot's clock."""

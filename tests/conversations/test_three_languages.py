@@ -16,7 +16,8 @@ NEEDS = {
 }
 # Words of Latin script that belong to every language here: names, codes, commands, links.
 _ALWAYS = re.compile(
-    r"https?://\S+|t\.me/\S+|@\w+|/[a-z]+|Shoal|Alfa|Celik|USD|EUR|FOB|FCA|Mersin|MOQ|CSV|Excel|xlsx|JSON [Ll]ines|JSON|UTC|CE|FDA|OEKO-TEX|"
+    r"https?://\S+|t\.me/\S+|@\w+|/[a-z]+|Shoal|Alfa|Celik|USD|EUR|FOB|FCA|Mersin|MOQ|CSV|Excel|xlsx|"
+    r"JSON [Ll]ines|JSON|UTC|CE|FDA|OEKO-TEX|"
     r"Incoterms|Hamburg|Bursa|Maya|Noor|Steel bottle|Muster|English|PDF|Telegram|agent_\d+|buyer_\d+|liste|csv"
 )
 
