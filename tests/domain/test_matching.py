@@ -40,12 +40,12 @@ def crowds(draw: st.DrawFn) -> list[Candidate]:
         st.integers(1, 15),
         st.floats(0, 1),
         st.sampled_from([None, *Size]),
-        st.sampled_from([Kind.VERIFIED, Kind.VERIFIED, Kind.VERIFIED, *Kind]),
-        st.sampled_from([BUYER.id, None, 50, 51, 52]),
+        st.sampled_from([*[Kind.VERIFIED] * 15, *Kind]),
+        st.sampled_from([BUYER.id, None, *range(50, 62)]),
         st.sampled_from([None, 100, 900]),
         st.sampled_from([(), ("CE",)]),
     )
-    every = draw(st.lists(one, max_size=20))
+    every = draw(st.lists(one, max_size=20) | st.lists(one, min_size=6, max_size=20))
     firms = {c.supplier.id: c.supplier for c in every}  # one firm may be found by several of its products
     return [replace(c, supplier=firms[c.supplier.id]) for c in every]
 
@@ -102,6 +102,12 @@ def test_nothing_but_fit_size_terms_and_certificates_moves_a_place(
 
 def test_fit_comes_first_among_firms_that_are_not_large() -> None:
     crowd = [found(1, 0.3), found(2, 0.9, size=Size.MEDIUM), found(3, 0.6, size=Size.SMALL)]
+    assert ids(choose(crowd, inquiry(), seats=3, asked=())) == [2, 3, 1]
+
+
+def test_a_large_firm_takes_only_a_seat_that_nobody_smaller_fits() -> None:
+    crowd = [found(1, 0.9, size=Size.LARGE), found(2, 0.4, size=Size.MEDIUM), found(3, 0.3, size=None)]
+    assert ids(choose(crowd, inquiry(), seats=2, asked=())) == [2, 3]
     assert ids(choose(crowd, inquiry(), seats=3, asked=())) == [2, 3, 1]
 
 
