@@ -9,6 +9,19 @@ from hypothesis import strategies as st
 from bot.language.understand.money import parse_price
 
 PRICES = [
+    *[("en", "a $48.2 million contract", None, "48200000", "USD"), ("en", "$ 20.00 $ 37.97", None, "20.00", "USD")],
+    *[("en", "3 dollars 50 cents", None, "3.5", "USD"), ("de", "zwei Euro fünfzig", None, "2.5", "EUR")],
+    *[("en", "15 dollars 50 boxes", None, "15", "USD"), ("zh-Hans", "50元6角三分", None, "50.63", "CNY")],
+    *[("fr", "50 cents", None, "0.5", "USD"), ("fr", "1,45 milliard de dollars", None, "1450000000", "USD")],
+    *[("fr", "2 millions d'euros", None, "2000000", "EUR"), ("de", "16 kanadischen Dollar", None, "16", "CAD")],
+    *[("en", "MXN$ 15", None, "15", "MXN"), ("en", "75 USD million", None, "75000000", "USD")],
+    *[
+        ("en", "$10M", None, "10000000", "USD"),
+        ("en", "12-cent", None, "0.12", "USD"),
+        ("en", "$.50", None, "0.50", "USD"),
+    ],
+    *[("es", "un euro", None, "1", "EUR"), ("en", "10,000 swiss francs", None, "10000", "CHF")],
+    *[("ko", "150 캐나다 달러", None, "150", "CAD"), ("es", "3 euros con 99 céntimos", None, "3.99", "EUR")],
     *[
         ("en", "0.45 usd/pc", None, "0.45", "USD"),
         ("en", "Rs 0.60 per cup", "IN", "0.60", "INR"),

@@ -9,6 +9,18 @@ from hypothesis import strategies as st
 from bot.language.understand.numbers import digits_value, parse_number
 
 NUMBERS = [
+    *[("en", ".08", "0.08"), ("fr", ",08", "0.08"), ("en", "two hundred point zero three", "200.03")],
+    *[("de", "zwei Komma drei", "2.3"), ("pt", "sete vírgula cinco", "7.5"), ("zh-Hans", "二点五", "2.5")],
+    *[("en", "two point five million", "2500000"), ("hi", "दो सौ दशमलव शून्य तीन", "200.03"), ("ja", "2点789", "2.789")],
+    *[("en", "4 thousand 3 hundred and 21", "4321"), ("en", "1500 thousand", "1500000"), ("ko", "4천3백21", "4321")],
+    *[("zh-Hans", "十多万", "100000"), ("zh-Hans", "500余万", "5000000"), ("zh-Hans", "2万5", "25000")],
+    *[("zh-Hans", "四万万", "400000000"), ("ja", "二五〇", "250"), ("ko", "백십육", "116"), ("ko", "쉰일곱", "57")],
+    *[("it", "ventinove", "29"), ("de", "dreieinhalb Millionen", "3500000"), ("fr", "1 milliard", "1000000000")],
+    *[
+        ("ko", "4천 820만", "48200000"),
+        ("hi", "दो हजार और दो सौ", "2200"),
+        ("de", "zweihundertsechsundfuenfzig", "256"),
+    ],
     *[
         ("zh-Hans", "一千零一", "1001"),
         ("zh-Hans", "四百五", "450"),

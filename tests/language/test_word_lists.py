@@ -27,7 +27,7 @@ def test_units_are_units_of_trade():
 def test_number_words_have_values():
     for language, value, words in rows("number_words.tsv"):
         assert language in NAMES
-        assert re.fullmatch(r"(x|\+|pre)?\d+(\.\d+)?|one|and", value), (language, value)
+        assert re.fullmatch(r"(x|\+|pre)?\d+(\.\d+)?|one|and|point", value), (language, value)
         assert words.strip("|") == words != ""
 
 

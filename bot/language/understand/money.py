@@ -7,15 +7,17 @@ said to be a guess; where neither helps there is no money.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from babel.core import get_global
-from babel.numbers import get_territory_currencies
+from babel.numbers import get_currency_precision, get_territory_currencies
 
 from bot.domain.goods import Money
+from bot.language.understand.currency_families import BY_COUNTRY, DUALS, FIRM, HOME_CURRENCY, LIKELY
+from bot.language.understand.digits import bare_decimals
 from bot.language.understand.lexicon import base, lexicon
-from bot.language.understand.numbers import Number, digits_value, read_number, read_range
+from bot.language.understand.numbers import Number, read_number, read_range
 from bot.language.understand.places import homes
 from bot.language.understand.tokens import Token, tokenise
 
@@ -38,51 +40,6 @@ class Amount:
     end: int
 
 
-_XAF = ["CM", "GA", "CG", "TD", "CF", "GQ"]
-_XOF = ["SN", "CI", "ML", "BF", "BJ", "TG", "NE", "GW"]
-_BY_COUNTRY: dict[str, dict[str, str]] = {
-    "peso": {"MX": "MXN", "CO": "COP", "AR": "ARS", "CL": "CLP", "PH": "PHP", "UY": "UYU", "DO": "DOP", "CU": "CUP"},
-    "yen": {"CN": "CNY", "JP": "JPY"},
-    "krone": {"DK": "DKK", "SE": "SEK", "NO": "NOK", "IS": "ISK"},
-    "dirham": {"AE": "AED", "MA": "MAD"},
-    "riyal": {"SA": "SAR", "QA": "QAR", "OM": "OMR", "YE": "YER", "IR": "IRR"},
-    "dinar": {"KW": "KWD", "JO": "JOD", "IQ": "IQD", "TN": "TND", "DZ": "DZD", "BH": "BHD", "LY": "LYD", "RS": "RSD"},
-    "pound_ar": {"EG": "EGP", "SD": "SDG", "SY": "SYP", "LB": "LBP"},
-    "lira_ar": {"SY": "SYP", "LB": "LBP", "TR": "TRY"},
-    "rupee": {"IN": "INR", "PK": "PKR", "LK": "LKR", "NP": "NPR", "MU": "MUR"},
-    "franc": {"CH": "CHF", "CD": "CDF", "GN": "GNF", "RW": "RWF", "BI": "BIF", "DJ": "DJF"}
-    | dict.fromkeys(_XAF, "XAF"),
-    "cfa": dict.fromkeys(_XAF, "XAF") | dict.fromkeys(_XOF, "XOF"),
-    "shilling": {"KE": "KES", "TZ": "TZS", "UG": "UGX"},
-    "dollar": {},
-    "zar": {"ZA": "ZAR"},
-}
-_BY_COUNTRY["franc"] |= dict.fromkeys(_XOF, "XOF")
-_LIKELY = {
-    "dollar": "USD",
-    "dirham": "AED",
-    "riyal": "SAR",
-    "pound_ar": "EGP",
-    "rupee": "INR",
-    "cfa": "XOF",
-    "zar": "ZAR",
-    "shilling": "KES",
-}
-_DUALS = {"USD2": "USD", "SAR2": "riyal", "dirham2": "dirham", "dinar2": "dinar"}
-_HOME_CURRENCY = {
-    "id": "IDR",
-    "vi": "VND",
-    "hi": "INR",
-    "tr": "TRY",
-    "zh": "CNY",
-    "ja": "JPY",
-    "ko": "KRW",
-    "th": "THB",
-    "uk": "UAH",
-}
-_FIRM = frozenset(("dollar", "zar"))  # families that mean one currency nearly always
-
-
 def parse_price(text: str, language: str = "en", *, country: str | None = None) -> Price | None:
     """The one amount of money that a text names. `country` is where the goods go, to settle shared currency words."""
     tokens = tokenise(text)
@@ -102,36 +59,111 @@ def parse_price(text: str, language: str = "en", *, country: str | None = None) 
 def read_amount(tokens: Sequence[Token], place: int, language: str) -> Amount | None:
     """The amount that starts at a place: currency then number, number then currency, or a number alone."""
     before = currency_at(tokens, place, language)
-    if before and before[1] in _DUALS:
-        return Amount(Decimal(2), _DUALS[before[1]], place, before[0])
+    if before and before[1] in DUALS:
+        return Amount(Decimal(2), DUALS[before[1]], place, before[0])
     at = before[0] if before else place
-    while before and at < len(tokens) and tokens[at].norm in (".", "-", ":"):
+    while before and at < len(tokens) and tokens[at].norm in (".", "-", ":") and bare_decimals(tokens, at) is None:
         at += 1
-    number = _number(tokens, at, language)
+    number = read_range(tokens, at, language) or read_number(tokens, at, language)
     if number is None or number.value <= 0:
         return None
-    end, currency = number.end, before[1] if before else None
-    after = currency_at(tokens, end, language)
-    if after and not (currency and currency != "dollar"):
+    value, end, currency = number.value, number.end, before[1] if before else None
+    if before and (large := _large(tokens, end)):
+        value, end = value * large, end + 1
+    after = _behind(tokens, end, language, number)
+    heading = before is not None and at > before[0] and tokens[at - 1].norm == ":"  # "dollar: 143.80 yen"
+    if after and (currency in (None, "dollar") or heading) and not (currency and tokens[after[0] - 1].norm == "$"):
         end, currency = after
-        if (
-            currency == "CNY"
-            and tokens[end - 1].norm == "块"
-            and end < len(tokens)
-            and tokens[end].glued
-            and len(tokens[end].text) == 1
-        ):
-            tenth = digits_value(tokens[end].text)
-            if tenth is not None and tokens[end].kind == "num":
-                return Amount(number.value + tenth / 10, currency, place, end + 1)
-    if currency and currency.startswith("cent:"):
-        return Amount(number.value / 100, currency.removeprefix("cent:"), place, end)
-    return Amount(number.value, currency, place, end)
+        end, value = _million_behind(tokens, end, language, value)
+    elif number.article:
+        return None
+    if currency and ":" in currency:
+        kind, _, currency = currency.partition(":")
+        return Amount(value / _COINS[kind], currency, place, end)
+    return _with_coins(tokens, Amount(value, currency, place, end), language)
 
 
-def _number(tokens: Sequence[Token], place: int, language: str) -> Number | None:
-    number = read_range(tokens, place, language) or read_number(tokens, place, language)
-    return None if number is None or number.article else number
+_COINS = {"cent": 100, "tenth": 10}
+_LARGE = {"M": 10**6, "MM": 10**6, "B": 10**9, "BN": 10**9, "bn": 10**9}
+_MILLION = 1_000_000
+
+
+def _large(tokens: Sequence[Token], place: int) -> int | None:
+    """What a letter means that is glued to money: "$10M"; without a currency "10M" may be ten metres."""
+    return _LARGE.get(tokens[place].text) if place < len(tokens) and tokens[place].glued else None
+
+
+def _behind(tokens: Sequence[Token], place: int, language: str, number: Number) -> tuple[int, str] | None:
+    """The currency behind a number: "10 USD", "12-cent", "5 millions de dollars", "d'euros"."""
+    at = place
+    if at + 1 < len(tokens) and tokens[at].norm == "-" and tokens[at].glued and tokens[at + 1].glued:
+        at += 1
+    elif number.value >= 1000 and at < len(tokens) and tokens[at].norm in ("de", "d", "di"):
+        at += 2 if tokens[at].norm == "d" else 1
+    found = currency_at(tokens, at, language)
+    if found is None:
+        return None
+    follows = found[0] < len(tokens) and tokens[found[0]].kind == "num"
+    if follows and tokens[found[0]].glued and not tokens[at].glued:
+        return None  # in "3 USD50" it belongs to what follows
+    word = tokens[at].norm
+    if number.article and (follows or not word.isalpha() or len(word) < _SHORTEST):
+        return None  # "a $5 box", "a try"
+    return found
+
+
+_SHORTEST = 4  # letters of a currency's name that may stand behind an article; codes are words too: "a mad rush"
+
+
+def _million_behind(tokens: Sequence[Token], end: int, language: str, value: Decimal) -> tuple[int, Decimal]:
+    """In "75 USD million" the multiplier stands behind the currency."""
+    found = lexicon(language).at(tokens, end).get("number") if end < len(tokens) else None
+    if found and found[1].startswith("x") and Decimal(found[1][1:]) >= _MILLION:
+        return found[0], value * Decimal(found[1][1:])
+    return end, value
+
+
+def _with_coins(tokens: Sequence[Token], amount: Amount, language: str) -> Amount:
+    """Take in the coins behind the notes: "3 dollars 50 cents", "zwei Euro fünfzig", "5元3角", "2块5"."""
+    if amount.currency is None or amount.value % 1:
+        return amount
+    at = amount.end
+    joined = lexicon(language).at(tokens, at).get("number") if at < len(tokens) else None
+    if (joined and joined[1] == "and") or (at < len(tokens) and tokens[at].norm in _JOINTS):
+        at += 1
+    number = read_number(tokens, at, language)
+    if number is None or not 0 < number.value < 100 or number.value % 1:
+        return amount
+    coin = currency_at(tokens, number.end, language) if number.end < len(tokens) else None
+    if coin and ":" in coin[1]:
+        value = amount.value + number.value / _COINS[coin[1].partition(":")[0]]
+        more = replace(amount, value=value, end=coin[0])
+        return _with_small_coins(tokens, more, language)
+    return amount if number.article else _coins_unsaid(tokens, amount, number, at)
+
+
+_JOINTS = frozenset("又と와과") | {"con", "com"}
+
+
+def _with_small_coins(tokens: Sequence[Token], amount: Amount, language: str) -> Amount:
+    """Chinese has tenths and hundredths: "50元6角3分"."""
+    if tokens[amount.end - 1].norm not in ("角", "毛"):
+        return amount
+    number = read_number(tokens, amount.end, language)
+    if number is None or number.value >= 10 or number.end >= len(tokens) or tokens[number.end].norm != "分":
+        return amount
+    return replace(amount, value=amount.value + number.value / 100, end=number.end + 1)
+
+
+def _coins_unsaid(tokens: Sequence[Token], amount: Amount, number: Number, at: int) -> Amount:
+    """Two digits that end a sentence behind money are coins: "15 dollars 50"; "15 dollars 50 boxes" is not."""
+    if tokens[amount.end - 1].norm == "块" and tokens[at].glued and len(tokens[at].text) == 1:
+        return replace(amount, value=amount.value + number.value / 10, end=number.end)
+    ends = number.end == len(tokens) or (tokens[number.end].norm in ".!?;)" and number.end + 1 == len(tokens))
+    named = amount.currency in BY_COUNTRY or get_currency_precision(amount.currency or "") == 2
+    if not ends or not named or number.value < 10 or tokens[amount.end - 1].kind != "word":
+        return amount
+    return replace(amount, value=amount.value + number.value / 100, end=number.end)
 
 
 def currency_at(tokens: Sequence[Token], place: int, language: str) -> tuple[int, str] | None:
@@ -144,6 +176,11 @@ def currency_at(tokens: Sequence[Token], place: int, language: str) -> tuple[int
     found = lexicon(language).at(tokens, place).get("currency")
     if found is None:
         return None
+    sign = tokens[found[0] - 1]
+    if found[0] == place + 2 and sign.norm == "$" and not sign.glued and tokens[place].norm in ("a", "s"):
+        return None  # "a $5 box" is no Australian matter, "the shop's $5" none of Singapore's
+    if tokens[place].kind == "word" and found[0] < len(tokens) and tokens[found[0]].norm in "$€£¥" and sign.norm != "$":
+        found = (found[0] + 1, found[1]) if tokens[found[0]].glued else found  # "MXN$ 15"
     if (
         found[0] == place + 1
         and len(tokens[place].norm) == 1
@@ -162,16 +199,16 @@ def settle(amount: Amount, language: str, *, country: str | None) -> Price | Non
     named = amount.currency
     if named == "toman":
         return Price(Money(amount.value * 10, "IRR"), guessed=True)
-    if named and named not in _BY_COUNTRY:
+    if named and named not in BY_COUNTRY:
         return Price(Money(amount.value, named), guessed=False)
     if named:
-        code = _BY_COUNTRY[named].get(country or "")
+        code = BY_COUNTRY[named].get(country or "")
         if named == "yen" and code is None:
             code = {"zh": "CNY", "ja": "JPY"}.get(base(language))
         if code:
             return Price(Money(amount.value, code), guessed=False)
-        likely = _LIKELY.get(named)
-        return Price(Money(amount.value, likely), guessed=named not in _FIRM) if likely else None
+        likely = LIKELY.get(named)
+        return Price(Money(amount.value, likely), guessed=named not in FIRM) if likely else None
     code = _local(language, country)
     return Price(Money(amount.value, code), guessed=True) if code else None
 
@@ -180,7 +217,7 @@ def _local(language: str, country: str | None) -> str | None:
     """The currency that goes without saying between people of one country."""
     own = base(language)
     if country is None:
-        return _HOME_CURRENCY.get(own)
+        return HOME_CURRENCY.get(own)
     if own == "en" or country not in homes(language) or country not in get_global("territory_currencies"):
         return None
     return next(iter(get_territory_currencies(country)), None)

@@ -6,22 +6,23 @@ What is not understood is None, never a guess.
 
 from __future__ import annotations
 
-import functools
-import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from bot.language.understand.lexicon import Phrases, base, lexicon, rows
+from bot.language.understand.digits import MAX_DIGITS, bare_decimals, digits_value, simple_fraction
+from bot.language.understand.glued_numbers import GLUING, glued_value
+from bot.language.understand.lexicon import Phrases, base, lexicon
 from bot.language.understand.number_parts import Parts, place_value
-from bot.language.understand.tokens import Token, bare, tokenise
+from bot.language.understand.tokens import Token, tokenise
 
-MAX_DIGITS = 15  # longer runs of digits are account or card numbers, not amounts
-_GROUPED = re.compile(r"\d{1,3}(?:[.,]\d{3})+|\d{1,2}(?:,\d{2})*,\d{3}")
-_GLUING = frozenset(("de", "nl", "it", "tr"))  # languages that write a number as one word
-_LONGEST = 14  # tokens of one number
+__all__ = ["Number", "digits_value", "parse_number", "read_number", "read_range"]
+
+_LONGEST = 32  # tokens of one number; Han writing has one for each character
 _SAY_ZERO = frozenset(("zh", "ja"))
+_MYRIADS = frozenset(("zh", "ja", "ko"))  # languages that count in ten thousands and mix digits with words freely
+_COUNTING = frozenset("两兩俩")  # two of something, never a digit
+_ROUGHLY = frozenset("多余餘几幾数數")  # "十多万", "500余万": a little more; the round number counts
 _HUNDRED, _THOUSAND = 100, 1000
 
 
@@ -76,33 +77,12 @@ def _shared_scale(low: Decimal, high: Decimal, digits: Token) -> Decimal:
     return low * (high / written) if written and low < written else low
 
 
-def digits_value(written: str) -> Decimal | None:
-    """The value of digits with separators. Both kinds present: the last is the decimal sign; one alone before three
-    digits separates thousands, unless a lone zero stands before it.
-    """
-    plain = "".join(str(unicodedata.digit(char)) if char.isdecimal() else char for char in written)
-    plain = plain.replace("\u066b", ".").replace("\u066c", "'").replace("،", "'")
-    plain = re.sub(r"['’\s]", "", plain)
-    if sum(char.isdigit() for char in plain) > MAX_DIGITS or not re.fullmatch(r"\d+(?:[.,]\d+)*", plain):
-        return None
-    last = max(plain.rfind("."), plain.rfind(","))
-    if last < 0:
-        return Decimal(plain)
-    sign, other = plain[last], "," if plain[last] == "." else "."
-    whole, fraction = plain[:last], plain[last + 1 :]
-    if other in whole:
-        if sign in whole or not _GROUPED.fullmatch(whole):
-            return None
-        return Decimal(whole.replace(other, "") + "." + fraction)
-    if sign in whole or (len(fraction) == 3 and whole.lstrip("0") and "\u066b" not in written):
-        return Decimal(plain.replace(sign, "")) if _GROUPED.fullmatch(plain) else None
-    return Decimal(f"{whole}.{fraction}")
-
-
 def read_number(tokens: Sequence[Token], place: int, language: str) -> Number | None:
     """The longest number starting at a place: digits with or without multiplier words, or number words alone."""
     if place >= len(tokens):
         return None
+    if base(language) in _SAY_ZERO and (said := _digit_by_digit(tokens, place, language)):
+        return said
     sum_ = Parts()
     sum_.units_first = base(language) == "ar"
     words = lexicon(language)
@@ -115,10 +95,11 @@ def read_number(tokens: Sequence[Token], place: int, language: str) -> Number | 
         sum_.parts.append(value)
         sum_.digits = True
         end = place + 1
-    elif start.kind == "date" and (half := _fraction(start.text)):
+    elif start.kind == "date" and (half := simple_fraction(start.text)):
         return Number(half, place + 1)
     elif start.kind != "word":
-        return None
+        small = bare_decimals(tokens, place)
+        return None if small is None else Number(small, place + 2)
     spelled = start.kind == "word"
     while end < min(len(tokens), place + _LONGEST):
         step = _step(tokens, end, words, language, sum_)
@@ -135,15 +116,26 @@ def read_number(tokens: Sequence[Token], place: int, language: str) -> Number | 
 def _finish_short_form(tokens: Sequence[Token], end: int, sum_: Parts) -> None:
     """Chinese leaves out the last unit: "四百五" is 450, "一万三" is 13,000, but "四百零五" is 405."""
     scale = _SHORT_FORM.get(tokens[end - 2].norm) if end >= 2 else None
-    if scale and len(sum_.parts) > 1 and 0 < sum_.parts[-1] < 10 and tokens[end - 1].kind == "word":
+    last = tokens[end - 1]
+    short = last.kind == "word" or (last.glued and len(last.text) == 1)
+    if scale and len(sum_.parts) > 1 and 0 < sum_.parts[-1] < 10 and short:
         sum_.parts[-1] *= scale
 
 
 _SHORT_FORM = {"百": 10, "佰": 10, "千": 100, "仟": 100, "万": 1000}
 
 
-def _fraction(written: str) -> Decimal | None:
-    return {"1/2": Decimal("0.5"), "1/4": Decimal("0.25"), "3/4": Decimal("0.75")}.get(written)
+def _digit_by_digit(tokens: Sequence[Token], place: int, language: str) -> Number | None:
+    """Three or more Han digits in a row read like written ones: "二五〇"; "三四个" are three or four."""
+    words, said, end = lexicon(language), "", place
+    while end < len(tokens) and (end == place or tokens[end].glued) and tokens[end].kind == "word":
+        found = words.at(tokens, end).get("number")
+        if found is None or len(found[1]) != 1 or not found[1].isdigit() or tokens[end].norm in _COUNTING:
+            if found and found[1].startswith("x"):
+                return None
+            break
+        said, end = said + found[1], found[0]
+    return Number(Decimal(said), end, spelled=True) if 3 <= len(said) <= MAX_DIGITS else None
 
 
 def _step(tokens: Sequence[Token], place: int, words: Phrases, language: str, sum_: Parts) -> int | None:
@@ -153,12 +145,16 @@ def _step(tokens: Sequence[Token], place: int, words: Phrases, language: str, su
         place += 1
         token = tokens[place]
     if token.kind == "num":
-        return _more_digits(tokens, place, words, sum_)
+        return _more_digits(tokens, place, language, sum_)
     found = words.at(tokens, place).get("number")
     if found is None:
-        return _joined_word(token, place, language, sum_)
+        return _joined_word(token, place, language, sum_) or _roughly(tokens, place, words, language, sum_)
     end, value = found
+    if value == "point":
+        return _say_decimals(tokens, place, end, language, sum_)
     if value == "and":
+        if end < len(tokens) and tokens[end].kind == "num":
+            return _more_digits(tokens, end, language, sum_, joined=True)
         follow = words.at(tokens, end).get("number") if end < len(tokens) and sum_.parts else None
         joined = "1" if follow and follow[1] == "one" else follow[1] if follow else ""  # "vingt et un"
         if follow is None or not joined.replace(".", "").isdigit():
@@ -175,6 +171,10 @@ def _take(value: str, sum_: Parts, language: str) -> bool:
             return False
         sum_.article = True
         return sum_.add(Decimal(1), joined=False, french=False)
+    if value == "x100" and language == "fr" and (sum_.digits or sum(p for p in sum_.parts if p < _HUNDRED) >= 20):
+        return False  # French counts hundreds to nineteen, and in words: "50 cents" are coins
+    if value.startswith("x") and base(language) in _MYRIADS and sum_.say_one(Decimal(value[1:])):
+        return True
     if value.startswith("x"):
         return bool(sum_.parts or value != "x10" or base(language) in ("zh", "ja", "ko", "th")) and sum_.multiply(
             Decimal(value[1:]),
@@ -188,6 +188,8 @@ def _take(value: str, sum_: Parts, language: str) -> bool:
         return _add_to_last(Decimal(value[1:]), sum_)
     if value == "0" and sum_.parts:
         return base(language) in _SAY_ZERO  # it marks a missing place: "一千零一"
+    if base(language) == "zh" and sum_.parts and sum_.parts[-1] + 1 == Decimal(value) < 10:
+        return True  # "两三百" is two or three hundred
     if sum_.article or (sum_.digits and Decimal(value) < _HUNDRED):
         return False
     return sum_.add(Decimal(value), joined=False, french=language == "fr")
@@ -202,21 +204,77 @@ def _add_to_last(value: Decimal, sum_: Parts) -> bool:
     return True
 
 
-def _more_digits(tokens: Sequence[Token], place: int, words: Phrases, sum_: Parts) -> int | None:
-    """Digits inside a number: "2 lakh 50 hazar". Only where a smaller multiplier follows."""
-    if not sum_.parts or sum_.parts[-1] < _THOUSAND or place + 1 >= len(tokens):
-        return None
-    follow = words.at(tokens, place + 1).get("number")
-    value = digits_value(tokens[place].text)
+def _roughly(tokens: Sequence[Token], place: int, words: Phrases, language: str, sum_: Parts) -> int | None:
+    """The place after "a little more" inside a number, where a multiplier follows."""
     if (
-        follow is None
-        or not follow[1].startswith("x")
-        or value is None
-        or value * Decimal(follow[1][1:]) >= sum_.parts[-1]
+        base(language) not in _MYRIADS
+        or tokens[place].norm not in _ROUGHLY
+        or not sum_.parts
+        or place + 1 >= len(tokens)
     ):
         return None
-    sum_.parts.append(value * Decimal(follow[1][1:]))
-    return follow[0]
+    end = place + 2 if tokens[place + 1].norm == "り" else place + 1
+    follow = words.at(tokens, end).get("number") if end < len(tokens) else None
+    return end if follow and follow[1].startswith("x") else None
+
+
+def _more_digits(
+    tokens: Sequence[Token], place: int, language: str, sum_: Parts, *, joined: bool = False
+) -> int | None:
+    """Digits behind a multiplier: "2 lakh 50 hazar", "3 hundred and 21", "4천 820만", "2万5"."""
+    value = digits_value(tokens[place].text)
+    if value is None or not sum_.scale:
+        return None
+    follow = lexicon(language).at(tokens, place + 1).get("number") if place + 1 < len(tokens) else None
+    mixed = base(language) in _MYRIADS
+    if follow and follow[1].startswith("x") and not mixed:
+        factor = Decimal(follow[1][1:])
+        if sum_.parts[-1] < _THOUSAND or value * factor >= sum_.parts[-1]:
+            return None
+        sum_.parts.append(value * factor)
+        sum_.scale = factor
+        return follow[0]
+    fills = tokens[place].glued or value * 10 >= sum_.scale or (follow and follow[1].startswith("x"))
+    if not (0 < value < sum_.scale and (joined or (mixed and fills))):
+        return None
+    sum_.parts.append(value)
+    sum_.scale = Decimal(0)
+    return place + 1
+
+
+def _say_decimals(tokens: Sequence[Token], place: int, end: int, language: str, sum_: Parts) -> int | None:
+    """Take in what stands behind a spoken decimal point: "two point zero five", "zwei Komma drei", "三点五"."""
+    if not sum_.parts or end >= len(tokens) or sum_.parts[-1] % 1:
+        return None
+    glued = tokens[place].glued and tokens[end].glued
+    if tokens[place - 1].kind == "num" and not glued:
+        return None  # "3 point 5" may be a list; nobody needs the word between digits
+    found = _decimals(tokens, end, language)
+    if found is None:
+        return None
+    if base(language) == "zh":
+        _finish_short_form(tokens, place, sum_)
+    sum_.parts[-1] += Decimal(f"0.{found[0]}")
+    sum_.scale = Decimal(0)
+    return found[1]
+
+
+def _decimals(tokens: Sequence[Token], place: int, language: str) -> tuple[str, int] | None:
+    """Decimals as digits, and the place after them: "zero five" is 05, "seventy-one" is 71."""
+    if tokens[place].kind == "num":
+        written = tokens[place].text
+        return (written, place + 1) if written.isdecimal() else None
+    words, said, end = lexicon(language), "", place
+    while end < len(tokens) and len(said) < MAX_DIGITS and (found := words.at(tokens, end).get("number")):
+        if len(found[1]) != 1 or not found[1].isdigit() or tokens[end].norm in _COUNTING:
+            break
+        said, end = said + found[1], found[0]
+    if said:
+        tens = words.at(tokens, end).get("number") if end < len(tokens) else None
+        return None if tens and tens[1] in ("x10", "x100") else (said, end)  # "三点二十" is a time of day
+    number = read_number(tokens, place, language) if tokens[place].norm not in _COUNTING else None
+    whole = number is not None and not number.article and number.value == number.value.to_integral_value()
+    return (f"{number.value:f}", number.end) if number is not None and whole else None
 
 
 def _joined_word(token: Token, place: int, language: str, sum_: Parts) -> int | None:
@@ -228,45 +286,6 @@ def _joined_word(token: Token, place: int, language: str, sum_: Parts) -> int | 
         rest = lexicon("ar").at([*tokenise(token.norm[1:])], 0).get("number") if len(token.norm) > 2 else None
         if rest and rest[1].isdigit():
             return place + 1 if sum_.add(Decimal(rest[1]), joined=True, french=False) else None
-    if own in _GLUING and not sum_.digits and (value := _glued_value(token.norm, own)) is not None:
+    if own in GLUING and not sum_.digits and (value := glued_value(token.norm, own)) is not None:
         return place + 1 if sum_.add(value, joined=False, french=False) else None
     return None
-
-
-@functools.lru_cache(maxsize=2048)
-def _glued_value(word: str, language: str) -> Decimal | None:
-    """The value of a number written as one word; None where the word is not made of number words only."""
-    morphemes = _morphemes(language)
-    rest, parts = bare(word), []
-    while rest and len(rest) <= 60:
-        piece = next((rest[:size] for size in range(min(14, len(rest)), 1, -1) if rest[:size] in morphemes), None)
-        if piece is None:
-            return None
-        parts.append(morphemes[piece])
-        rest = rest[len(piece) :]
-    sum_, joined = Parts(), False
-    for value in parts if len(parts) > 1 and not rest else ():
-        if value == "and":
-            joined = True
-            continue
-        taken = (
-            sum_.multiply(Decimal(value[1:]))
-            if value.startswith("x")
-            else sum_.add(Decimal(value), joined=joined, french=False)
-        )
-        if not taken:
-            return None
-        joined = False
-    return sum(sum_.parts, Decimal(0)) if sum_.parts else None
-
-
-@functools.cache
-def _morphemes(language: str) -> dict[str, str]:
-    table = {"ein": "1", "een": "1"} if language in ("de", "nl") else {}
-    for own, value, words in rows("number_words.tsv"):
-        if own == language and (value == "and" or value[0] in "x0123456789") and "." not in value:
-            table.update({bare("".join(t.norm for t in tokenise(word))): value for word in words.split("|") if word})
-    if language == "it":  # "trentotto": the last vowel goes before uno and otto
-        table |= {"uno": "1", "un": "1"}
-        table |= {word[:-1]: value for word, value in table.items() if len(value) == 2 and value.endswith("0")}
-    return {word: value for word, value in table.items() if (len(word) > 1 and word != "on") or language == "tr"}
