@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.language.understand.money import parse_price
+from bot.language.understand.money import currency_at, parse_price
+from bot.language.understand.numbers import read_number
+from bot.language.understand.tokens import tokenise
 
 PRICES = [
     *[("en", "a $48.2 million contract", None, "48200000", "USD"), ("en", "$ 20.00 $ 37.97", None, "20.00", "USD")],
@@ -109,3 +111,21 @@ def test_a_currency_settled_by_habit_is_called_a_guess():
 def test_any_text_gives_positive_money_or_none(text, language):
     price = parse_price(text, language)
     assert price is None or (price.money.amount > 0 and price.money.amount.is_finite())
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        *[("en", "500 pounds of coffee"), ("en", "need 100 p tshirts"), ("fr", "500 e-bikes"), ("de", "500 Eier")],
+        *[("es", "300 pavos"), ("es", "200 mangos"), ("ru", "500 пучков зелени"), ("vi", "300 xu hướng")],
+    ],
+)
+def test_goods_are_not_money(language, text):
+    tokens = tokenise(text)
+    assert [place for place in range(len(tokens)) if currency_at(tokens, place, language)] == []
+
+
+@pytest.mark.parametrize(("language", "text"), [("ru", "500 лимонов"), ("es", "500 palos"), ("vi", "300 củ hành")])
+def test_goods_are_not_millions(language, text):
+    number = read_number(tokenise(text), 0, language)
+    assert number is not None and number.value <= 500

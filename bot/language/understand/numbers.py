@@ -161,7 +161,9 @@ def _step(tokens: Sequence[Token], place: int, words: Phrases, language: str, su
             return None
         return follow[0] if sum_.add(Decimal(joined), joined=True, french=language == "fr") else None
     if value == "x1000" and token.norm in ("k", "к", "w") and not token.glued and tokens[place].text.islower():
-        return None
+        more = place + 1 < len(tokens) and tokens[place + 1].kind in ("word", "num")
+        if more or token.norm == "w":
+            return None  # "10 к марту", "500 k" with more behind it: a little word, not thousands
     return end if _take(value, sum_, language) else None
 
 
