@@ -175,9 +175,7 @@ _PLAIN = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,12})?")
 
 def _number(written: object) -> Decimal | None:
     """A plain positive number; None for anything else, so that no huge exponent is ever worked out."""
-    if isinstance(written, Decimal):
-        return written
-    plain = isinstance(written, str) and _PLAIN.fullmatch(written)
+    plain = _PLAIN.fullmatch(str(written)) if isinstance(written, str | Decimal) else None
     return (Decimal(plain[0]) or None) if plain else None
 
 
@@ -291,7 +289,8 @@ def _certificates(said: dict[str, Any], message: _Message) -> Iterator[str]:
     listed, other = said.get("certificates"), {*Incoterm, *(amount.currency for amount in _amounts(message))}
     for quoted in listed[:_MOST_CERTIFICATES] if isinstance(listed, list) else ():
         found = message.find(quoted)
-        name = parse_certificate(" ".join(token.text for token in found)) or message.words(found)
+        words = message.words(found) or " ".join(token.text for token in found if len(found) > 1)  # "EN 71" in Spanish
+        name = parse_certificate(words) or message.words(found)
         if name and not name.islower() and name.upper() not in other:
             yield name
 

@@ -154,7 +154,9 @@ async def trickling(request: web.Request) -> web.StreamResponse:
 
 
 async def broken(request: web.Request) -> web.Response:
-    return web.Response(status=500, text=await request.text())
+    response = completion(await request.text())
+    response.set_status(500)
+    return response
 
 
 async def elsewhere(request: web.Request) -> web.Response:
@@ -230,6 +232,12 @@ def test_an_answer_of_nearly_64_kb_is_taken_whole() -> None:
 def test_an_address_that_leads_nowhere_is_none(url: str, logged: list[str]) -> None:
     assert asyncio.run(ask(Endpoint(url, KEY, "m"), TEXT, today=TODAY)) is None
     assert not [record for record in logged if KEY in record or "Zwiebelfisch" in record]
+
+
+def test_a_key_that_stands_in_the_address_is_not_logged_either(logged: list[str]) -> None:
+    assert asyncio.run(ask(Endpoint(f"ftp://me:{KEY}@127.0.0.1/v1", "", "m"), TEXT, today=TODAY)) is None
+    assert any("no second opinion" in record for record in logged)
+    assert not [record for record in logged if KEY in record]
 
 
 def test_a_key_or_a_text_that_cannot_be_sent_is_none_and_not_logged(logged: list[str]) -> None:
@@ -395,6 +403,8 @@ def test_whether_it_is_for_one_is_said_by_true_or_false_only(per_unit: Any) -> N
         ("bottles to Xyzzyburgham", "NG", "Xyzzyburgham", Place("NG", "Xyzzyburgham")),
         ("bottles to Hamburg", "NG", "Hamburg", None),
         ("bottles to Hamburg", "RU", "Moscow", None),
+        ("bottles to MOZ", "NG", "MOZ", None),
+        ("bottles to New \ud800 Hamburg", "RU", None, None),
         ("bottles to Hamburg", "RU", None, None),
         ("bottles to xyzzyburgham", "NG", "to", None),
         ("bottles to Xyzzyburgham", "NG", "Xyzzy", None),
@@ -452,6 +462,7 @@ def test_a_day_is_to_come_and_has_words_in_the_message(text: str, day: Any, word
         ("500 steel bottles", "500", None),
         ("500 steel bottles", "", None),
         ("500 steel bottles", "steel\x00bottles", None),
+        ("500 steel bottles", "steel\u200e bottles", None),
         ("steel\x1bbottles", "steel\x1bbottles", None),
         ("500 steel\u202ebottles", "steel\u202ebottles", None),
         ("500 <b>steel</b> bottles", "<b>steel</b>", None),
