@@ -23,9 +23,8 @@ from bot.language.understand.numbers import parse_number, read_number
 from bot.language.understand.tokens import tokenise
 from bot.language.understand.units import read_unit
 from tests.bench import vectors
+from tests.bench.tables import Table, show
 from tests.bench.vectors import LANGUAGES, Case
-
-Table = tuple[str, list[str], list[list[str]], str]  # title, header, rows, notes
 
 
 @dataclass(frozen=True)
@@ -224,15 +223,6 @@ def _left_out(left_out: dict[str, Counter[str]]) -> Table:
     total = sum(left_out.values(), Counter())
     rows = [[why, str(count)] for why, count in total.most_common()]
     return "Vectors left out because no buyer would write them", ["reason", "amounts"], rows, ""
-
-
-def show(found: Iterable[Table]) -> None:
-    """Print tables as Markdown."""
-    for title, header, rows, notes in found:
-        print(f"### {title}\n")
-        for row in [header, ["---"] * len(header), *rows]:
-            print("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |")
-        print(f"\n{notes}\n")
 
 
 if __name__ == "__main__":
