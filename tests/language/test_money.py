@@ -11,6 +11,8 @@ from bot.language.understand.numbers import read_number
 from bot.language.understand.tokens import tokenise
 
 PRICES = [
+    *[("zh-Hans", "60块一件", None, "60", "CNY"), ("zh-Hans", "两块五", None, "2.5", "CNY")],
+    *[("vi", "năm ngàn một cái", "VN", "5000", "VND"), ("es", "RD$80,000 en total", None, "80000", "DOP")],
     *[("en", "a $48.2 million contract", None, "48200000", "USD"), ("en", "$ 20.00 $ 37.97", None, "20.00", "USD")],
     *[("en", "3 dollars 50 cents", None, "3.5", "USD"), ("de", "zwei Euro fünfzig", None, "2.5", "EUR")],
     *[("en", "15 dollars 50 boxes", None, "15", "USD"), ("zh-Hans", "50元6角三分", None, "50.63", "CNY")],

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from bot.language.understand.numbers import digits_value, parse_number
 
 NUMBERS = [
+    *[("vi", "trăm hai", "120"), ("vi", "2k5", "2500"), ("vi", "2tr5", "2500000"), ("vi", "hai trăm năm mươi", "250")],
+    *[("vi", "hai nghìn năm trăm", "2500"), ("id", "sembilan ratus ribu", "900000")],
     *[("en", ".08", "0.08"), ("fr", ",08", "0.08"), ("en", "two hundred point zero three", "200.03")],
     *[("de", "zwei Komma drei", "2.3"), ("pt", "sete vírgula cinco", "7.5"), ("zh-Hans", "二点五", "2.5")],
     *[("en", "two point five million", "2500000"), ("hi", "दो सौ दशमलव शून्य तीन", "200.03"), ("ja", "2点789", "2.789")],

@@ -157,9 +157,10 @@ def _with_small_coins(tokens: Sequence[Token], amount: Amount, language: str) ->
 
 def _coins_unsaid(tokens: Sequence[Token], amount: Amount, number: Number, at: int) -> Amount:
     """Two digits that end a sentence behind money are coins: "15 dollars 50"; "15 dollars 50 boxes" is not."""
-    if tokens[amount.end - 1].norm == "块" and tokens[at].glued and len(tokens[at].text) == 1:
-        return replace(amount, value=amount.value + number.value / 10, end=number.end)
     ends = number.end == len(tokens) or (tokens[number.end].norm in ".!?;)" and number.end + 1 == len(tokens))
+    short = tokens[amount.end - 1].norm == "块" and tokens[at].glued and len(tokens[at].text) == 1
+    if short and (ends or tokens[at].kind == "num"):  # "2块5"; but "60块一件" is sixty for one
+        return replace(amount, value=amount.value + number.value / 10, end=number.end)
     named = amount.currency in BY_COUNTRY or get_currency_precision(amount.currency or "") == 2
     if not ends or not named or number.value < 10 or tokens[amount.end - 1].kind != "word":
         return amount

@@ -14,15 +14,20 @@ from bot.language.understand.digits import MAX_DIGITS, bare_decimals, digits_val
 from bot.language.understand.glued_numbers import GLUING, glued_value
 from bot.language.understand.lexicon import Phrases, base, lexicon
 from bot.language.understand.number_parts import Parts, place_value
+from bot.language.understand.short_forms import (
+    COUNTING,
+    MYRIADS,
+    digit_by_digit,
+    finish_short_form,
+    roughly,
+    short_digit,
+)
 from bot.language.understand.tokens import Token, tokenise
 
 __all__ = ["Number", "digits_value", "parse_number", "read_number", "read_range"]
 
 _LONGEST = 32  # tokens of one number; Han writing has one for each character
 _SAY_ZERO = frozenset(("zh", "ja"))
-_MYRIADS = frozenset(("zh", "ja", "ko"))  # languages that count in ten thousands and mix digits with words freely
-_COUNTING = frozenset("两兩俩")  # two of something, never a digit
-_ROUGHLY = frozenset("多余餘几幾数數")  # "十多万", "500余万": a little more; the round number counts
 _HUNDRED, _THOUSAND = 100, 1000
 
 
@@ -81,8 +86,8 @@ def read_number(tokens: Sequence[Token], place: int, language: str) -> Number | 
     """The longest number starting at a place: digits with or without multiplier words, or number words alone."""
     if place >= len(tokens):
         return None
-    if base(language) in _SAY_ZERO and (said := _digit_by_digit(tokens, place, language)):
-        return said
+    if base(language) in _SAY_ZERO and (said := digit_by_digit(tokens, place, language)):
+        return Number(*said, spelled=True)
     sum_ = Parts()
     sum_.units_first = base(language) == "ar"
     words = lexicon(language)
@@ -109,33 +114,8 @@ def read_number(tokens: Sequence[Token], place: int, language: str) -> Number | 
     if not sum_.parts:
         return None
     if base(language) == "zh":
-        _finish_short_form(tokens, end, sum_)
+        finish_short_form(tokens, end, sum_)
     return Number(sum(sum_.parts, Decimal(0)), end, sum_.article and len(sum_.parts) == 1 and end == place + 1, spelled)
-
-
-def _finish_short_form(tokens: Sequence[Token], end: int, sum_: Parts) -> None:
-    """Chinese leaves out the last unit: "四百五" is 450, "一万三" is 13,000, but "四百零五" is 405."""
-    scale = _SHORT_FORM.get(tokens[end - 2].norm) if end >= 2 else None
-    last = tokens[end - 1]
-    short = last.kind == "word" or (last.glued and len(last.text) == 1)
-    if scale and len(sum_.parts) > 1 and 0 < sum_.parts[-1] < 10 and short:
-        sum_.parts[-1] *= scale
-
-
-_SHORT_FORM = {"百": 10, "佰": 10, "千": 100, "仟": 100, "万": 1000}
-
-
-def _digit_by_digit(tokens: Sequence[Token], place: int, language: str) -> Number | None:
-    """Three or more Han digits in a row read like written ones: "二五〇"; "三四个" are three or four."""
-    words, said, end = lexicon(language), "", place
-    while end < len(tokens) and (end == place or tokens[end].glued) and tokens[end].kind == "word":
-        found = words.at(tokens, end).get("number")
-        if found is None or len(found[1]) != 1 or not found[1].isdigit() or tokens[end].norm in _COUNTING:
-            if found and found[1].startswith("x"):
-                return None
-            break
-        said, end = said + found[1], found[0]
-    return Number(Decimal(said), end, spelled=True) if 3 <= len(said) <= MAX_DIGITS else None
 
 
 def _step(tokens: Sequence[Token], place: int, words: Phrases, language: str, sum_: Parts) -> int | None:
@@ -148,10 +128,12 @@ def _step(tokens: Sequence[Token], place: int, words: Phrases, language: str, su
         return _more_digits(tokens, place, language, sum_)
     found = words.at(tokens, place).get("number")
     if found is None:
-        return _joined_word(token, place, language, sum_) or _roughly(tokens, place, words, language, sum_)
+        return _joined_word(token, place, language, sum_) or roughly(tokens, place, words, language, sum_)
     end, value = found
     if value == "point":
         return _say_decimals(tokens, place, end, language, sum_)
+    if base(language) == "vi" and sum_.scale >= _HUNDRED and len(value) == 1 and value.isdigit():
+        return short_digit(tokens, end, Decimal(value), token.norm, words, sum_)
     if value == "and":
         if end < len(tokens) and tokens[end].kind == "num":
             return _more_digits(tokens, end, language, sum_, joined=True)
@@ -175,7 +157,7 @@ def _take(value: str, sum_: Parts, language: str) -> bool:
         return sum_.add(Decimal(1), joined=False, french=False)
     if value == "x100" and language == "fr" and (sum_.digits or sum(p for p in sum_.parts if p < _HUNDRED) >= 20):
         return False  # French counts hundreds to nineteen, and in words: "50 cents" are coins
-    if value.startswith("x") and base(language) in _MYRIADS and sum_.say_one(Decimal(value[1:])):
+    if value.startswith("x") and base(language) in MYRIADS and sum_.say_one(Decimal(value[1:])):
         return True
     if value.startswith("x"):
         return bool(sum_.parts or value != "x10" or base(language) in ("zh", "ja", "ko", "th")) and sum_.multiply(
@@ -206,20 +188,6 @@ def _add_to_last(value: Decimal, sum_: Parts) -> bool:
     return True
 
 
-def _roughly(tokens: Sequence[Token], place: int, words: Phrases, language: str, sum_: Parts) -> int | None:
-    """The place after "a little more" inside a number, where a multiplier follows."""
-    if (
-        base(language) not in _MYRIADS
-        or tokens[place].norm not in _ROUGHLY
-        or not sum_.parts
-        or place + 1 >= len(tokens)
-    ):
-        return None
-    end = place + 2 if tokens[place + 1].norm == "り" else place + 1
-    follow = words.at(tokens, end).get("number") if end < len(tokens) else None
-    return end if follow and follow[1].startswith("x") else None
-
-
 def _more_digits(
     tokens: Sequence[Token], place: int, language: str, sum_: Parts, *, joined: bool = False
 ) -> int | None:
@@ -228,7 +196,9 @@ def _more_digits(
     if value is None or not sum_.scale:
         return None
     follow = lexicon(language).at(tokens, place + 1).get("number") if place + 1 < len(tokens) else None
-    mixed = base(language) in _MYRIADS
+    if base(language) == "vi" and tokens[place].glued and 0 < value < 10 and sum_.scale >= _HUNDRED:
+        return short_digit(tokens, place + 1, value, "", lexicon(language), sum_)
+    mixed = base(language) in MYRIADS
     if follow and follow[1].startswith("x") and not mixed:
         factor = Decimal(follow[1][1:])
         if sum_.parts[-1] < _THOUSAND or value * factor >= sum_.parts[-1]:
@@ -255,7 +225,7 @@ def _say_decimals(tokens: Sequence[Token], place: int, end: int, language: str, 
     if found is None:
         return None
     if base(language) == "zh":
-        _finish_short_form(tokens, place, sum_)
+        finish_short_form(tokens, place, sum_)
     sum_.parts[-1] += Decimal(f"0.{found[0]}")
     sum_.scale = Decimal(0)
     return found[1]
@@ -268,13 +238,13 @@ def _decimals(tokens: Sequence[Token], place: int, language: str) -> tuple[str, 
         return (written, place + 1) if written.isdecimal() else None
     words, said, end = lexicon(language), "", place
     while end < len(tokens) and len(said) < MAX_DIGITS and (found := words.at(tokens, end).get("number")):
-        if len(found[1]) != 1 or not found[1].isdigit() or tokens[end].norm in _COUNTING:
+        if len(found[1]) != 1 or not found[1].isdigit() or tokens[end].norm in COUNTING:
             break
         said, end = said + found[1], found[0]
     if said:
         tens = words.at(tokens, end).get("number") if end < len(tokens) else None
         return None if tens and tens[1] in ("x10", "x100") else (said, end)  # "三点二十" is a time of day
-    number = read_number(tokens, place, language) if tokens[place].norm not in _COUNTING else None
+    number = read_number(tokens, place, language) if tokens[place].norm not in COUNTING else None
     whole = number is not None and not number.article and number.value == number.value.to_integral_value()
     return (f"{number.value:f}", number.end) if number is not None and whole else None
 
