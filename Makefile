@@ -45,6 +45,7 @@ floors: setup        ## who may import whom
 	.venv/bin/lint-imports --no-cache
 
 bench: setup         ## measure and write docs/benchmarks.md
+	$(UV) sync --locked --quiet --group bench
 	.venv/bin/python -m tests.bench
 
 words: setup         ## bring every catalogue up to date with the sentences in bot/screens

@@ -7,22 +7,28 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench import load, reply, report, start
+from tests.bench import language, load, numbers, reply, report, start
+from tests.bench.tables import show
 
-# A further bench is a file with `measure(folder)` and a line here.
+# A further bench is a file with `measure(folder)` (how fast) or `tables()` (how right), and a line here.
 BENCHES = {"start": start.measure, "reply": reply.measure, "load": load.measure}
+TABLES = {"language": ("Which language", language.tables), "numbers": ("Numbers and money", numbers.tables)}
 
 
 async def main(names: list[str]) -> None:
     """Measure one after the other, so that none disturbs another. Only a whole run is written to the page."""
-    found = []
-    for name in names or BENCHES:
+    found, chapters = [], []
+    for name in [n for n in names or BENCHES if n in BENCHES]:
         with tempfile.TemporaryDirectory(prefix="shoal-bench-") as folder:
             found.append(await BENCHES[name](Path(folder)))
         for line in found[-1].lines:
             print(f"{line.what}: {line.ours:.3g} {line.unit}, {line.ratio:.2g} times {line.baseline:.3g} {line.unit}")
+    for name in [n for n in names or TABLES if n in TABLES]:
+        title, tables = TABLES[name]
+        chapters.append((title, tables()))
+        show(chapters[-1][1])
     if not names:
-        report.write(found)
+        report.write(found, chapters)
 
 
 asyncio.run(main(sys.argv[1:]))

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from tests.bench.tables import Table, markdown
+
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 
 
@@ -37,11 +39,12 @@ class Bench:
     lines: tuple[Line, ...]
 
 
-def write(benches: Iterable[Bench]) -> str:
-    """Write the page and give its text."""
+def write(benches: Iterable[Bench], chapters: Iterable[tuple[str, list[Table]]] = ()) -> str:
+    """Write the page and give its text. chapters: titles with tables of what is right and what is not."""
     parts = [_HEAD, f"Measured on {datetime.now(UTC):%Y-%m-%d} with {_machine()}.\n"]
     for bench in benches:
         parts.append(f"## {bench.title}\n\n{bench.how}\n\n{_table(bench.lines)}\n")
+    parts += [f"## {title}\n\n{markdown(tables)}" for title, tables in chapters]
     text = "\n".join(parts)
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(text, encoding="utf-8")

@@ -9,6 +9,7 @@ import pytest
 
 from bot.search.meaning import Encoder, load_encoder
 from bot.store.database import Database
+from tests.conversations.judges import judge
 from tests.conversations.place import Place
 
 
@@ -33,3 +34,4 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def place(tmp_path: Path, encoder: Encoder | None, empty_database: Path) -> Iterator[Place]:
     with Place(tmp_path, encoder, empty_database) as place:
         yield place
+        judge(list(place.simulator.world.calls))
