@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.language.understand.certificates import parse_certificate
 from bot.language.understand.tagger.corpus import Marked
 
 SLOTS = ("quantity", "unit", "budget", "currency", "per_unit", "destination", "deadline", "certificates")
@@ -88,7 +89,7 @@ def compare(marked: Marked, got: Record) -> dict[str, tuple[Any, Any, bool]]:
         rows[slot] = (got[slot], wanted[slot], _same_number(got[slot], wanted[slot]))
     places = [mark.value for mark in marked.of("destination")]
     rows["destination"] = (got["destination"], wanted["destination"], got["destination"] in places)
-    found, names = (sorted(map(_plain, row["certificates"])) for row in (got, wanted))
+    found, names = (sorted(map(_certificate, row["certificates"])) for row in (got, wanted))
     rows["certificates"] = (found or None, names or None, set(found) == set(names))
     if marked.of("unit") and not marked.of("quantity"):
         one = got["quantity"] in (None, 1) and got["unit"] in (None, marked.of("unit")[0].value)
@@ -135,6 +136,12 @@ def _alike(found: str, name: str) -> bool:
 
 def _same_number(one: float | None, other: float | None) -> bool:
     return one is not None and other is not None and abs(one - other) < 1e-6 * max(1.0, abs(other))
+
+
+def _certificate(name: str) -> str:
+    """Spellings of one certificate count as one; "organic" of any country is organic."""
+    known = parse_certificate(name) or name
+    return "organic" if known.endswith("ORGANIC") else _plain(known).removeprefix("eniso").removeprefix("iso")
 
 
 def _plain(name: str) -> str:

@@ -147,7 +147,7 @@ def test_every_slot_points_at_its_words():
     slot = understood.items[0].quantity
     assert text[slot.start : slot.end] == "300"
     assert text[understood.destination.start : understood.destination.end] == "Dubai"
-    assert text[understood.budget.start : understood.budget.end] == "40 USD"
+    assert text[understood.budget.start : understood.budget.end] == "40 USD each"
 
 
 def test_pieces_that_were_not_said_are_a_guess():

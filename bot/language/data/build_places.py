@@ -44,7 +44,10 @@ OWN_SCRIPTS = {
     "\u0e00-\u0e7f": "TH",
     "\u0590-\u05ff": "IL",
 }
-LOCALES = "en zh_Hans zh_Hant es pt fr de it nl pl ru uk ar fa he hi bn ur id vi th tr ja ko sw".split()
+LOCALES = (
+    *("en", "zh_Hans", "zh_Hant", "es", "pt", "fr", "de", "it", "nl", "pl", "ru", "uk", "ar", "fa", "he", "hi", "bn"),
+    *("ur", "id", "vi", "th", "tr", "ja", "ko", "sw"),
+)
 
 
 def main() -> None:

@@ -12,18 +12,20 @@ from bot.language.detect import LANGUAGES, detect, known
 from bot.language.understand.answers import answer
 from bot.language.understand.assemble import assemble
 from bot.language.understand.calendar_words import calendar_words
-from bot.language.understand.finder_rules import find
+from bot.language.understand.finder import find
 from bot.language.understand.gazetteer import gazetteer
 from bot.language.understand.lexicon import lexicon
 from bot.language.understand.spans import Label, Span
+from bot.language.understand.tagger.model import load_model
 from bot.language.understand.understood import Item, Slot, Understood
 
 __all__ = ["Item", "Label", "Slot", "Span", "Understood", "answer", "assemble", "find", "load", "understand"]
 
 
 def load() -> None:
-    """Read every table now (about a second), so that no message waits for it."""
+    """Read every table now (some tenths of a second), so that no message waits for it."""
     gazetteer()
+    load_model()
     for language in LANGUAGES:
         lexicon(language)
         calendar_words(language)

@@ -17,6 +17,8 @@ from bot.language.understand.money import parse_price
 from bot.language.understand.numbers import read_number, read_range
 from bot.language.understand.places import Mention, joined, mentions, only_home
 from bot.language.understand.spans import Label, Span
+from bot.language.understand.tagger.model import load_model
+from bot.language.understand.tagger.per_unit import likely_each, signs
 from bot.language.understand.tokens import LIMIT, Token, tokenise
 from bot.language.understand.understood import Item, Slot, Understood
 from bot.language.understand.units import read_container, read_unit
@@ -30,9 +32,8 @@ _IN_BASE = {Unit.TONNE: 1000, Unit.QUINTAL: 100, Unit.DOZEN: 12}  # prices are s
 def assemble(text: str, spans: Sequence[Span], *, today: date, language: str) -> Understood:
     """The values of labelled stretches. A stretch whose value cannot be read is dropped, never guessed."""
     text = text[:LIMIT]
-    items = _items(text, spans, language)
     destination = _destination(text, spans, language)
-    budget = _budget(text, spans, language, destination.value.country if destination else None)
+    items, budget = items_and_budget(text, spans, language)
     return Understood(
         language=language,
         items=items,
@@ -44,6 +45,13 @@ def assemble(text: str, spans: Sequence[Span], *, today: date, language: str) ->
         incoterm=_incoterm(text, spans),
         specs=tuple(_slot(text[span.start : span.end], span) for span in _of(spans, Label.SPEC)),
     )
+
+
+def items_and_budget(text: str, spans: Sequence[Span], language: str) -> tuple[tuple[Item, ...], Slot[Money] | None]:
+    """What is wanted, and the money said; where the goods go may settle the currency."""
+    destination = _destination(text, spans, language)
+    country = destination.value.country if destination else None
+    return _items(text, spans, language), _budget(text, spans, language, country)
 
 
 def _of(spans: Sequence[Span], label: Label) -> list[Span]:
@@ -164,20 +172,36 @@ def _budget(text: str, spans: Sequence[Span], language: str, country: str | None
 def _per_unit(
     text: str, budget: Slot[Money], items: Sequence[Item], spans: Sequence[Span], language: str
 ) -> bool | None:
+    found = price_signs(text, budget, items, spans, language)
+    return likely_each(found, load_model().each) > 0.5 if found else None
+
+
+def price_signs(
+    text: str, budget: Slot[Money], items: Sequence[Item], spans: Sequence[Span], language: str
+) -> list[str]:
+    """What speaks for a price being for one piece or for everything."""
     tokens = tokenise(text)
     inside = [place for place, token in enumerate(tokens) if budget.start <= token.start < budget.end]
     if not inside:
-        return None
+        return []
     walls = [span for span in spans if span.label in (Label.QUANTITY, Label.DESTINATION, Label.PRODUCT)]
     walled = {place for wall in walls for place in range(wall.start, wall.end)}
     free = [token.start not in walled for token in tokens]
-    said = says_each(tokens, inside[0], inside[-1], free, language)
-    if said is not None:
-        return said
     words = lexicon(language)
     near = range(max(0, inside[0] - 4), inside[0])
     budget_word = any("cue:budget" in words.at(tokens, place) for place in near)
-    return by_size(budget.value.amount, _count(items), budget=budget_word)
+    amount, count = budget.value, _count(items)
+    return signs(
+        tokens,
+        inside[0],
+        inside[-1],
+        language,
+        amount=amount.amount,
+        currency=amount.currency,
+        count=count,
+        said=says_each(tokens, inside[0], inside[-1], free, language),
+        by_size=by_size(amount.amount, count, budget=budget_word),
+    )
 
 
 def _count(items: Sequence[Item]) -> Decimal | None:

@@ -12,7 +12,11 @@ from bot.language.understand.tokens import Token, tokenise
 
 # Standards that are a name with a number, and the fewest digits that make one ("EN 1" is not a standard).
 _NUMBERED = {"iso": 3, "en": 2, "astm": 2, "un": 2, "iec": 4, "sa": 4, "ohsas": 4, "bs": 3, "as": 4, "jis": 1, "gb": 3}
-_WORDS_TOO = frozenset(("en", "un", "as", "sa", "bs", "gb"))  # these also mean other things in small letters
+_NUMBERED |= {"api": 1, "is": 3, "ais": 3, "fssc": 5, "din": 3, "ansi": 1, "ece": 2, "sni": 3}
+_ALSO = {"исо": "iso", "ايزو": "iso", "آيزو": "iso", "आईएसओ": "iso"}  # names as they are said elsewhere
+_WORDS_TOO = frozenset(
+    ("en", "un", "as", "sa", "bs", "gb", "is", "api", "din", "ece")
+)  # these also mean other things in small letters
 _UN_TEST = "38.3"  # of "UN" numbers only the battery transport test is a certificate
 _LONGEST_NAME = 10
 
@@ -72,7 +76,7 @@ def _goes_on(tokens: Sequence[Token], place: int) -> bool:
 def _numbered(tokens: Sequence[Token], place: int) -> Certificate | None:
     """Such as "ISO 9001:2015", "EN ISO 20471", "EN71", "UN38.3"."""
     token, after = tokens[place], place + 1
-    name = token.norm
+    name = _ALSO.get(token.norm, token.norm)
     if name not in _NUMBERED or (name in _WORDS_TOO and not token.text.isupper()):
         return None
     if name == "en" and after < len(tokens) and tokens[after].norm == "iso":
@@ -80,11 +84,19 @@ def _numbered(tokens: Sequence[Token], place: int) -> Certificate | None:
         return Certificate(inner.name, place, inner.end) if inner else None
     while after < len(tokens) and tokens[after].norm in ("-", "/"):
         after += 1
+    letter = ""
+    if (
+        after + 1 < len(tokens)
+        and len(tokens[after].norm) == 1
+        and tokens[after].text.isupper()
+        and tokens[after + 1].glued
+    ):
+        letter, after = tokens[after].text, after + 1  # "ECE R43", "ASTM F2236"
     if after >= len(tokens) or tokens[after].kind != "num" or not re.fullmatch(r"\d[\d.-]*", tokens[after].norm):
         return None
     number = tokens[after].norm
     known = number == _UN_TEST if name == "un" else len(number) >= _NUMBERED[name]
-    return Certificate(f"{name.upper()}{number}", place, after + 1) if known else None
+    return Certificate(f"{name.upper()}{letter}{number}", place, after + 1) if known else None
 
 
 def _beside_the_word(tokens: Sequence[Token], place: int, language: str) -> bool:

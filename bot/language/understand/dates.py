@@ -16,7 +16,7 @@ from bot.language.understand.calendar_words import DAYS, calendar_words
 from bot.language.understand.holidays import holiday
 from bot.language.understand.lexicon import base, lexicon
 from bot.language.understand.numbers import read_number
-from bot.language.understand.tokens import Token, tokenise
+from bot.language.understand.tokens import Token
 
 _PARTS: dict[str, int | None] = {"date:end": None, "date:mid": 15, "date:begin": 7}  # None is the last day
 _MAX_DAYS = 1100  # further away than three years is not a deadline

@@ -15,8 +15,8 @@ from bot.domain.goods import Place
 from bot.language.understand.gazetteer import (
     ALIAS,
     COUNTRY,
-    Entries,
     REGION,
+    Entries,
     country_codes,
     everyday_words,
     gazetteer,

@@ -78,6 +78,12 @@ class Chances:
             going = np.einsum("bj,ij->bi", ahead, self.steps)
             self.beta[:, place] = np.where(self.lasting[:, place + 1, None] > 0, going, self.beta[:, place + 1])
 
+    def share(self, label: str, place: int) -> float:
+        """How likely it is that a token of the first message belongs to a stretch of this label."""
+        begin, inside = TAGS.index(f"B{label}"), TAGS.index(f"I{label}")
+        both = self.alpha[0, place] * self.beta[0, place]
+        return float(both[begin] + both[inside])
+
     def of(self, label: str, start: int, end: int) -> float:
         """How likely it is that exactly the tokens start..end (exclusive) of the first message are such a stretch."""
         begin, inside = TAGS.index(f"B{label}"), TAGS.index(f"I{label}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -147,17 +148,18 @@ def _spread(seen: Seen, start: int, end: int, name: str) -> None:
     seen.near[end - 1].append(f"{name})")
 
 
+def covered(starts: Sequence[int], span: Span) -> range:
+    """The tokens, known by where they start, that a span covers."""
+    return range(bisect_left(starts, span.start), bisect_left(starts, span.end))
+
+
 def rule_labels(tokens: Sequence[Token], spans: Sequence[Span]) -> list[str]:
     """The rules' own label of each token, with B where a stretch begins and I where it goes on."""
     labels = ["O"] * len(tokens)
-    place = 0
+    starts = [token.start for token in tokens]
     for span in spans:
-        while place < len(tokens) and tokens[place].start < span.start:
-            place += 1
-        at = place
-        while at < len(tokens) and tokens[at].start < span.end:
-            labels[at] = f"{'B' if at == place else 'I'}{span.label.value}"
-            at += 1
+        for nth, place in enumerate(covered(starts, span)):
+            labels[place] = f"{'I' if nth else 'B'}{span.label.value}"
     return labels
 
 

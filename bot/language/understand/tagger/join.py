@@ -3,18 +3,115 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.language.understand.page import Page
 from bot.language.understand.spans import Label, Span
+from bot.language.understand.tagger.crf import Chances
+from bot.language.understand.tagger.features import covered
 from bot.language.understand.tagger.model import Stretch
+from bot.language.understand.units import read_container, read_unit
 
 _SILENT = "other_number"  # a number that is none of ours; no span says it
 _BETWEEN = frozenset(("(", "-", "x", "×", "х", ".", "~", "个"))  # may stand between a number and its unit
+_SOFT = (Label.PRODUCT, Label.SPEC)  # these give way to anything that is worth more
+# Where the tagger finds none, the rules' stretch counts if the tagger believes in it at least so much.
+BELIEF = {
+    Label.QUANTITY: 0.15,
+    Label.BUDGET: 0.05,
+    Label.DESTINATION: 0.1,
+    Label.DEADLINE: 0.05,
+    Label.INCOTERM: 0.05,
+}
+CERTIFICATE = 0.05  # the same for a certificate that our list knows, beside others
+PRODUCT = 0.2  # and for the product of a message without a quantity
+DOUBT = 0.3  # how likely what the tagger finds must be
+SURE_OF_ORIGIN = 0.8  # how likely a destination must be where the rules say that goods come from there
+SURE_OF_COUNT = 0.98  # how likely a second quantity must be where the rules say that the number describes
+
+
+def joined(page: Page, stretches: Sequence[Stretch], chances: Chances, rules: Sequence[Span]) -> tuple[Span, ...]:
+    """Spans of both finders, in the order in which they stand."""
+    starts = [token.start for token in page.tokens]
+
+    def belief(span: Span) -> float:
+        names = (span.label.value, "unit") if span.label is Label.QUANTITY else (span.label.value,)
+        places = covered(starts, span)
+        return sum(chances.share(name, place) for name in names for place in places) / max(1, len(places))
+
+    spans = [span for span in as_spans(page, stretches) if span.label in _SOFT or span.score >= DOUBT]
+    spans = _vetoed(_trimmed(spans, rules), rules)
+    for span in rules:
+        if span.label is Label.CERTIFICATE and (share := belief(span)) >= CERTIFICATE:
+            spans = [one for one in spans if not (one.label is span.label and _overlap(one, span))]
+            spans.append(replace(span, score=max(share, 0.5)))
+    for label, least in BELIEF.items():
+        if any(span.label is label for span in spans):
+            continue
+        found = [(belief(span), span) for span in rules if span.label is label]
+        share, best = max(found, key=lambda pair: pair[0], default=(0.0, None))
+        if best and share >= least:
+            spans = [one for one in spans if not _overlap(one, best)]
+            spans.append(replace(best, score=share))
+    products = [span for span in rules if span.label is Label.PRODUCT]
+    if not any(span.label is Label.QUANTITY for span in spans):
+        products = [span for span in products if belief(span) >= PRODUCT]
+    return tuple(sorted(_with_products(spans, products), key=lambda span: (span.start, span.end)))
+
+
+def _trimmed(spans: list[Span], rules: Sequence[Span]) -> list[Span]:
+    """A price or number that runs into a place: both end where the rules say."""
+    for place in (span for span in rules if span.label is Label.DESTINATION):
+        for span in _touching(spans, place):
+            if span.label is Label.BUDGET and span.start < place.start and span.end == place.end:
+                spans = [one for one in spans if one is not span]
+                spans += [replace(span, end=place.start), replace(place, score=min(place.score, 0.7))]
+    return spans
+
+
+def _vetoed(spans: list[Span], rules: Sequence[Span]) -> list[Span]:
+    """What the rules deny must be likely: a destination that is an origin, a second number that describes."""
+    origins = [span for span in rules if span.label is Label.ORIGIN]
+    specs = [span for span in rules if span.label is Label.SPEC]
+    counts = sum(span.label is Label.QUANTITY for span in spans)
+    kept = []
+    for span in spans:
+        if span.label is Label.DESTINATION and span.score < SURE_OF_ORIGIN and _touching(origins, span):
+            span = replace(span, label=Label.ORIGIN)
+        elif span.label is Label.QUANTITY and counts > 1 and span.score < SURE_OF_COUNT and _touching(specs, span):
+            span = replace(span, label=Label.SPEC)
+            counts -= 1
+        kept.append(span)
+    return kept
+
+
+def _with_products(spans: list[Span], products: Sequence[Span]) -> list[Span]:
+    """Where products are fewer than quantities, the rules' products fill up."""
+    missing = max(1, sum(span.label is Label.QUANTITY for span in spans))
+    missing -= sum(span.label is Label.PRODUCT for span in spans)
+    for product in products:
+        if missing > 0 and not _touching(spans, product):
+            spans = [*spans, replace(product, score=0.3)]
+            missing -= 1
+    return spans
+
+
+def _touching(spans: Sequence[Span], other: Span) -> list[Span]:
+    return [span for span in spans if _overlap(span, other)]
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end
 
 
 def as_spans(page: Page, stretches: Sequence[Stretch]) -> list[Span]:
-    """Spans of the seam: a number and the unit beside it are one quantity."""
+    """Spans of the seam: a number and the unit beside it are one quantity.
+
+    A word that counts but that no list of units knows is the product where none is named for it: "300 mugs".
+    """
     spans: list[Span] = []
+    labels = [stretch.label for stretch in stretches]
+    named = labels.count("product") >= max(1, labels.count("quantity"))
     place = 0
     while place < len(stretches):
         one = stretches[place]
@@ -22,15 +119,23 @@ def as_spans(page: Page, stretches: Sequence[Stretch]) -> list[Span]:
         if after and {one.label, after.label} == {"quantity", "unit"} and _beside(page, one, after):
             further = stretches[place + 2] if place + 2 < len(stretches) else None
             waits = one.label == "unit" and further and further.label == "unit" and _beside(page, after, further)
-            if not waits:
-                chance = min(one.chance, after.chance)
-                spans.append(_span(page, Label.QUANTITY, one.start, after.end, chance))
+            if not waits and (named or _known_unit(page, after if after.label == "unit" else one)):
+                spans.append(_span(page, Label.QUANTITY, one.start, after.end, min(one.chance, after.chance)))
                 place += 2
                 continue
-        if one.label != _SILENT:
+        if one.label == "unit" and not named and not _known_unit(page, one):
+            spans.append(_span(page, Label.PRODUCT, one.start, one.end, one.chance))
+        elif one.label != _SILENT:
             spans.append(_span(page, Label(one.label), one.start, one.end, one.chance))
         place += 1
     return spans
+
+
+def _known_unit(page: Page, unit: Stretch) -> bool:
+    tokens = page.tokens[unit.start : unit.end]
+    return any(read_unit(tokens, at, page.language) for at in range(len(tokens))) or bool(
+        read_container(tokens, 0, page.language)
+    )
 
 
 def _beside(page: Page, one: Stretch, other: Stretch) -> bool:

@@ -1,9 +1,9 @@
-"""The learnt tagger: which names count how much for which label, kept in one small file, and how it labels a message."""
+"""The learnt tagger: which names count how much for which label, in one small file, and how it labels a message."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from bot.language.understand.tokens import DATA
 
 FILE = DATA / "tagger.npz"
 REACH = (0, -1, 1, -2, 2, -3, 3)  # how far away the token with a name stands; own, then near, then far names
+MOST = 127  # steps of a weight on either side of nothing
 CIRCLES = ("own", "near", "far")
 
 
@@ -33,12 +34,18 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Model:
-    """`rows` gives for each reach and name the row of `weights` (0: none); `steps` is between neighbouring labels."""
+    """`rows` gives for each reach and name the row of `weights` (0: none); `steps` is between neighbouring labels;
+    `each` tells prices for one from prices for all (see `per_unit`). It knows messages in `languages`
+    only. `made_from` is the fingerprint of what it was learnt from.
+    """
 
     names: dict[str, int]
     rows: NDArray[np.int32]
     weights: NDArray[np.float32]
     steps: Floats
+    each: dict[str, float]
+    languages: frozenset[str] = frozenset()
+    made_from: str = ""
 
     def emissions(self, seen: Seen) -> Floats:
         """How much speaks for each label at each token."""
@@ -86,7 +93,32 @@ def stretches_of(tags: Sequence[int]) -> list[tuple[str, int, int]]:
 def load_model(file: Path = FILE) -> Model:
     """The tagger from its file; some milliseconds."""
     with np.load(file, allow_pickle=False) as kept:
-        names = bytes(kept["names"]).decode().split("\n")
-        weights = kept["weights"].astype(np.float32) * np.float32(kept["scale"])
-        steps = kept["steps"].astype(np.float64)
-        return Model({name: place for place, name in enumerate(names)}, kept["rows"], weights, steps)
+        names = bytes(kept["names"]).decode().split("\0")
+        weights = kept["weights"].astype(np.float32) * kept["scale"]
+        each = dict(zip(bytes(kept["each_names"]).decode().split("\0"), kept["each"].tolist(), strict=True))
+        ids = {name: place for place, name in enumerate(names)}
+        languages = frozenset(bytes(kept["languages"]).decode().split("\0"))
+        return Model(
+            ids, kept["rows"].astype(np.int32), weights, kept["steps"], each, languages, str(kept["made_from"])
+        )
+
+
+def save_model(model: Model, file: Path = FILE) -> None:
+    """Write the file; the same model gives the same arrays."""
+    scale = np.float32(np.abs(model.weights).max() / MOST)
+    np.savez_compressed(
+        file,
+        names=_bytes(model.names),
+        rows=model.rows,
+        weights=np.round(model.weights / scale).astype(np.int8),
+        scale=scale,
+        steps=model.steps,
+        made_from=np.array(model.made_from),
+        languages=_bytes(sorted(model.languages)),
+        each_names=_bytes(model.each),
+        each=np.array(list(model.each.values())),
+    )
+
+
+def _bytes(names: Iterable[str]) -> NDArray[np.uint8]:
+    return np.frombuffer("\0".join(names).encode(), np.uint8)
