@@ -65,7 +65,7 @@ def test_quantity_unit_and_place_are_heard(text, quantity, unit, country):
     ],
 )
 def test_what_describes_the_goods_is_not_their_quantity(text):
-    assert [quantity for quantity, _ in amounts(text)] == [300]
+    assert [quantity for quantity, _ in amounts(text, "en")] == [300]
 
 
 @pytest.mark.parametrize(

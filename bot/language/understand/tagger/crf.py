@@ -67,16 +67,25 @@ class Chances:
         row = first * self.weights[:, 0]
         for place in range(self.weights.shape[1]):
             if place:
-                going = np.einsum("bi,ij->bj", self.alpha[:, place - 1], self.steps) * self.weights[:, place]
-                row = np.where(self.lasting[:, place, None] > 0, going, self.alpha[:, place - 1])
+                going = self._times(self.alpha[:, place - 1], self.steps) * self.weights[:, place]
+                row = self._while(place, going, self.alpha[:, place - 1])
             self.sums[:, place] = row.sum(axis=1)
             self.alpha[:, place] = row / self.sums[:, place, None]
 
     def _backward(self) -> None:
+        back = self.steps.T
         for place in range(self.weights.shape[1] - 2, -1, -1):
             ahead = self.weights[:, place + 1] * self.beta[:, place + 1] / self.sums[:, place + 1, None]
-            going = np.einsum("bj,ij->bi", ahead, self.steps)
-            self.beta[:, place] = np.where(self.lasting[:, place + 1, None] > 0, going, self.beta[:, place + 1])
+            self.beta[:, place] = self._while(place + 1, self._times(ahead, back), self.beta[:, place + 1])
+
+    def _times(self, rows: Floats, matrix: Floats) -> Floats:
+        """A product of matrices. In training, where it must come out alike on every machine, without BLAS."""
+        product: Floats = rows @ matrix if len(rows) == 1 else np.einsum("bi,ij->bj", rows, matrix)
+        return product
+
+    def _while(self, place: int, going: Floats, ended: Floats) -> Floats:
+        """The first where a message still has a token, the second behind its end."""
+        return going if len(going) == 1 else np.where(self.lasting[:, place, None] > 0, going, ended)
 
     def share(self, label: str, place: int) -> float:
         """How likely it is that a token of the first message belongs to a stretch of this label."""

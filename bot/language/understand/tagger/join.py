@@ -26,8 +26,9 @@ BELIEF = {
 CERTIFICATE = 0.05  # the same for a certificate that our list knows, beside others
 PRODUCT = 0.2  # and for the product of a message without a quantity
 DOUBT = 0.3  # how likely what the tagger finds must be
-SURE_OF_ORIGIN = 0.8  # how likely a destination must be where the rules say that goods come from there
-SURE_OF_COUNT = 0.98  # how likely a second quantity must be where the rules say that the number describes
+SURE_OF_ORIGIN = 0.9  # how likely a destination must be where the rules say that goods come from there
+FIRM = 0.8  # how sure the rules must be of that
+SURE_OF_COUNT = 0.9995  # how likely a second quantity must be where the rules say that the number describes
 
 
 def joined(page: Page, stretches: Sequence[Stretch], chances: Chances, rules: Sequence[Span]) -> tuple[Span, ...]:
@@ -72,7 +73,7 @@ def _trimmed(spans: list[Span], rules: Sequence[Span]) -> list[Span]:
 def _vetoed(spans: list[Span], rules: Sequence[Span]) -> list[Span]:
     """What the rules deny must be likely: a destination that is an origin, a second number that describes."""
     origins = [span for span in rules if span.label is Label.ORIGIN]
-    specs = [span for span in rules if span.label is Label.SPEC]
+    specs = [span for span in rules if span.label is Label.SPEC and span.score >= FIRM]
     counts = sum(span.label is Label.QUANTITY for span in spans)
     kept = []
     for span in spans:

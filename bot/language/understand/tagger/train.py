@@ -45,8 +45,8 @@ class Plan:
     batch: int = 24
     rate: float = 0.12
     decay: float = 1.0
-    seldom: int = 4
-    dropped: float = 0.3
+    seldom: int = 3
+    dropped: float = 0.15
     faint: float = 0.08
 
 
