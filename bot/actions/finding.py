@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.domain.matching import Candidate
 from bot.domain.supplier import Product, Supplier
-from bot.search.index import Entry, Hit, Index
-from bot.search.meaning import Encoder, load_encoder, model_of, vectors_of
+from bot.search.encoders import Wish, encoders
+from bot.search.index import Hit, Index
+from bot.search.meaning import Encoder, EncoderError, model_of, vectors_of
+from bot.search.titles import Entry
 from bot.search.words import tokens
 from bot.store.database import Database
 from bot.store.store import Store
@@ -17,8 +20,8 @@ from bot.store.suppliers import Titles
 
 log = logging.getLogger(__name__)
 _BATCH = 64
-# So many titles that hold the query's words are ranked among the rest.
-MOST_WORDED = 200
+# Seconds between two lines in the log while titles are read by a model.
+_TELL_EVERY = 10.0
 
 
 @dataclass(frozen=True)
@@ -35,44 +38,41 @@ class Found:
 
 
 class Finder:
-    """The index and the model. Loaded once; any thread may search while one adds."""
+    """The index and the models. Loaded once; any thread may search while one adds."""
 
-    def __init__(self, encoder: Encoder | None) -> None:
-        self._encoder = encoder
-        self._index = Index(encoder)
-        self.model = model_of(encoder)
+    def __init__(self, *models: Encoder | None) -> None:
+        """models: the most trusted first; each is asked for the languages that those before it do not know."""
+        self._encoders = tuple(model for model in models if model is not None)
+        self._index = Index(*self._encoders)
 
     @staticmethod
     def with_best_model() -> Finder:
-        """With the language model if it is installed; without it words alone decide (the log says so)."""
-        return Finder(load_encoder())
+        """With the language models that are installed; without any, words alone decide (the log says so)."""
+        return Finder.wished(Wish())
+
+    @staticmethod
+    def wished(wish: Wish) -> Finder:
+        """With the models that are wished for, as far as they work (the log says which do not)."""
+        return Finder(*encoders(wish))
 
     def __len__(self) -> int:
         return len(self._index)
 
     def load(self, database: Database) -> None:
         """Take everything that can be found from the store; what no model has read yet is read now and kept."""
-        with database.reading() as store:
-            every = list(store.suppliers.titles(self.model))
-        self._put(one for one in every if one.vectors is not None or self._encoder is None)
-        fresh = [one for one in every if one.vectors is None and self._encoder is not None]
-        for start in range(0, len(fresh), _BATCH):
-            self._learn(database, fresh[start : start + _BATCH])
+        self._take(database, None)
 
     def refresh(self, database: Database, supplier: int) -> None:
         """A firm or its products changed: find it under what it offers now."""
+        kept = self._take(database, supplier)
         with database.reading() as store:
-            every = list(store.suppliers.titles(self.model, supplier=supplier))
             products = store.suppliers.products(supplier)
-        self._index.drop([_key(f"supplier:{supplier}"), *(_key(f"product:{p.id}") for p in products)])
-        self._put(one for one in every if one.vectors is not None or self._encoder is None)
-        self._learn(database, [one for one in every if one.vectors is None])
+        every = {_key(f"supplier:{supplier}"), *(_key(f"product:{p.id}") for p in products)}
+        self._index.drop(every - kept)
 
     def find(self, database: Database, query: str, *, language: str | None = None, limit: int = 10) -> list[Found]:
         """The suppliers that answer a query best, each once, best first."""
-        with database.reading() as store:
-            worded = store.suppliers.having_words(tokens(query), limit=MOST_WORDED)
-        hits = self._index.find_suppliers(query, language=language, limit=limit, extra_candidates=worded)
+        hits = self._index.find_suppliers(query, language=language, limit=limit)
         with database.reading() as store:
             firms = store.suppliers.many(h.supplier for h in hits)
             products = store.suppliers.products_by_id(h.key // 2 for h in hits if h.key % 2 == 0)
@@ -82,27 +82,60 @@ class Finder:
             if h.supplier in firms
         ]
 
-    def _learn(self, database: Database, fresh: list[Titles]) -> None:
-        if self._encoder is None or not fresh:
-            return
-        vectors = vectors_of(self._encoder, [title for one in fresh for title in one.titles])
-        made, at = [], 0
-        for one in fresh:
-            made.append(replace(one, vectors=b"".join(vectors[at : at + len(one.titles)])))
-            at += len(one.titles)
+    def _take(self, database: Database, supplier: int | None) -> set[int]:
+        """Put what the store holds (of one firm, or of all) into the index; the keys of it."""
+        with database.reading() as store:
+            every = {one.owner: (one, _entry(one)) for one in store.suppliers.titles("", supplier=supplier)}
+            for encoder in self._encoders:
+                for one in store.suppliers.titles(model_of(encoder), supplier=supplier):
+                    if one.vectors and one.owner in every and every[one.owner][0].titles == one.titles:
+                        every[one.owner] = (one, _with_vectors(every[one.owner][1], encoder, one.vectors))
+        models = {model_of(encoder) for encoder in self._encoders}
+        self._index.put(entry for _, entry in every.values() if entry.vectors.keys() >= models)
+        self._learn(database, [pair for pair in every.values() if not pair[1].vectors.keys() >= models])
+        return {entry.key for _, entry in every.values()}
+
+    def _learn(self, database: Database, fresh: Sequence[tuple[Titles, Entry]]) -> None:
+        """Have the models read what they have not read yet, batch by batch; each is kept and found at once."""
+        working = list(self._encoders)
+        told = time.monotonic()
+        for start in range(0, len(fresh), _BATCH):
+            some = [one for one, _ in fresh[start : start + _BATCH]]
+            entries = [entry for _, entry in fresh[start : start + _BATCH]]
+            for encoder in list(working):
+                try:
+                    entries = self._read(database, encoder, some, entries)
+                except EncoderError as failure:
+                    log.warning("Titles stay unread until the next start: %s", failure)
+                    working.remove(encoder)  # or every batch would wait for it
+            self._index.put(entries)
+            if time.monotonic() - told >= _TELL_EVERY:
+                told = time.monotonic()
+                log.info("Reading titles: %s of %s", start + len(some), len(fresh))
+
+    def _read(
+        self, database: Database, encoder: Encoder, some: Sequence[Titles], entries: Sequence[Entry]
+    ) -> list[Entry]:
+        """The entries with this model's vectors, which are also kept in the store."""
+        model = model_of(encoder)
+        unread = [one for one, entry in zip(some, entries, strict=True) if model not in entry.vectors]
+        vectors = iter(vectors_of(encoder, [title for one in unread for title in one.titles]))
+        made = {one.owner: replace(one, vectors=b"".join(next(vectors) for _ in one.titles)) for one in unread}
         with database.writing() as store:
-            store.suppliers.remember_vectors(self.model, made)
-        self._put(made)
+            store.suppliers.remember_vectors(model, made.values())
+        return [
+            _with_vectors(entry, encoder, made[one.owner].vectors or b"") if one.owner in made else entry
+            for one, entry in zip(some, entries, strict=True)
+        ]
 
-    def _put(self, every: Iterable[Titles]) -> None:
-        self._index.put(self._entry(one) for one in every)
 
-    def _entry(self, one: Titles) -> Entry:
-        if self._encoder is None or not one.vectors:
-            return Entry(_key(one.owner), one.supplier, one.titles)
-        wide = self._encoder.dim
-        parts = tuple(one.vectors[i : i + wide] for i in range(0, len(one.vectors), wide))
-        return Entry(_key(one.owner), one.supplier, one.titles, parts, self.model)
+def _entry(one: Titles) -> Entry:
+    return Entry(_key(one.owner), one.supplier, one.titles)
+
+
+def _with_vectors(entry: Entry, encoder: Encoder, joined: bytes) -> Entry:
+    parts = tuple(joined[i : i + encoder.dim] for i in range(0, len(joined), encoder.dim))
+    return replace(entry, vectors={**entry.vectors, model_of(encoder): parts})
 
 
 def index_words(store: Store, suppliers: Iterable[int]) -> None:

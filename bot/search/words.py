@@ -112,16 +112,18 @@ def tokens(text: str, *, stored: bool = False) -> list[str]:
     return list(dict.fromkeys(found + _codes(text)))
 
 
-def grams(text: str, *, stored: bool = False) -> set[str]:
-    """The pieces by which two texts are compared: windows of four characters over `^word`, short words whole, pairs.
+def terms(text: str, *, stored: bool = False) -> list[str]:
+    """The words by which two texts are compared, each once; dense scripts as pairs of characters.
 
     With `stored`, as they are put into the index; without, as they are asked for.
     """
-    found: set[str] = set()
+    found: list[str] = []
     for word in words(text):
-        if is_dense(word):
-            found.update(_pairs(word, stored=stored))
-        else:
-            marked = "^" + word
-            found.update(marked[i : i + 4] for i in range(max(1, len(marked) - 3)))
-    return found
+        found += _pairs(word, stored=stored) if is_dense(word) else [word]
+    return list(dict.fromkeys(found))
+
+
+def windows(word: str) -> list[str]:
+    """The pieces by which forms of a word are known: windows of four letters over `^word`; a short word is one."""
+    marked = "^" + word
+    return list(dict.fromkeys(marked[i : i + 4] for i in range(max(1, len(marked) - 3))))

