@@ -4,25 +4,46 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
-from sqlalchemy import Engine, event
-from sqlmodel import Session, create_engine
+from sqlalchemy import event
+from sqlmodel import Session, SQLModel
 
 from bot.domain.house import House
+from bot.store.engine import open_engine
 from bot.store.migrate import upgrade
 from bot.store.store import Store
 
 
-class Database:
-    """One database. Writing transactions are serial: SQLite has one writer, and waiting in line beats being refused."""
+class _Session(Session):
+    """A session that keeps every row it has read, so that it can be seen at the end whether somebody changed it."""
 
-    def __init__(self, url: str, *, admins: frozenset[int] = frozenset(), house: House | None = None) -> None:
-        self.engine = _engine(url)
+
+@event.listens_for(_Session, "loaded_as_persistent")
+def _keep(session: _Session, row: SQLModel) -> None:
+    session.info.setdefault("read", []).append(row)
+
+
+class Database:
+    """One database. On SQLite writing transactions are serial: it has one writer, and waiting beats being refused.
+
+    On PostgreSQL they run side by side, here and in other processes: what is loaded to be changed is locked.
+    connections: how many there are to PostgreSQL at most; who needs one more waits.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        admins: frozenset[int] = frozenset(),
+        house: House | None = None,
+        connections: int = 10,
+    ) -> None:
+        self.engine = open_engine(url, connections=connections)
         self._admins = admins
         self._house = house or House()
-        self._writer = threading.RLock()
+        self._alone = self.engine.dialect.name == "sqlite"
+        self._writer: AbstractContextManager[object] = threading.RLock() if self._alone else nullcontext()
 
     def prepare(self) -> None:
         """Bring the tables to the newest form; does nothing where they are."""
@@ -31,35 +52,21 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Store]:
         """A transaction that may write: everything in it happens, or nothing."""
-        with self._writer, Session(self.engine, expire_on_commit=False) as session, session.begin():
-            if self.engine.dialect.name == "sqlite":
+        kind = Session if self._alone else _Session
+        with self._writer, kind(self.engine, expire_on_commit=False) as session, session.begin():
+            if self._alone:
                 session.connection().exec_driver_sql("BEGIN IMMEDIATE")
-            yield self._store(session)
+            yield self._store(session, locking=not self._alone)
 
     @contextmanager
     def reading(self) -> Iterator[Store]:
         """A look at the state; changes nothing."""
         with Session(self.engine, expire_on_commit=False) as session:
-            yield self._store(session)
+            yield self._store(session, locking=False)
 
-    def _store(self, session: Session) -> Store:
-        return Store(session, admins=self._admins, house=self._house)
+    def _store(self, session: Session, *, locking: bool) -> Store:
+        return Store(session, admins=self._admins, house=self._house, locking=locking)
 
     def close(self) -> None:
         """Let go of every connection."""
         self.engine.dispose()
-
-
-def _engine(url: str) -> Engine:
-    if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True)
-    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 10})
-
-    @event.listens_for(engine, "connect")
-    def _on_connect(connection: Any, _record: Any) -> None:
-        # Transactions are begun by us: the driver would begin them only before the first write, after the read.
-        connection.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=10000", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    return engine

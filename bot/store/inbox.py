@@ -1,7 +1,8 @@
 """Updates that were handed over and chores of the house, each in a lane, worked on in order.
 
 A lane is one person's updates (`person:7`) or one thing's chores (`inquiry:7`). A worker leases a lane, works on a row
-and lets go. Rows of a lane that another worker holds are left alone until the lease runs out.
+and lets go. Rows of a lane that another worker holds are left alone until the lease runs out. On PostgreSQL the workers
+of several processes may do so at the same time.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Table, and_, bindparam, delete, func, select, update
-from sqlalchemy.dialects import sqlite
+from sqlalchemy import Table, and_, bindparam, delete, func, select, tuple_, update
 from sqlmodel import Session, col
 
 from bot.store.columns import Instant
+from bot.store.rows import insert_into
 from bot.store.tables import InboxRow, LaneRow
 
 
@@ -48,15 +49,28 @@ _due = and_(_waits, _inbox.c.due_at <= _now)
 _held = select(_lane.c.name).where(_lane.c.name == _inbox.c.lane, _lane.c.lease_until > _now).exists()
 _in_order = (_inbox.c.due_at, _inbox.c.id)
 _FREE_LANE = select(_inbox.c.lane).where(_due, ~_held).order_by(*_in_order).limit(1)
+# Among several processes only the first row of each lane counts, and one that another is leasing is passed over: else
+# all would wait in line for the same lane.
+_earlier = _inbox.alias("earlier")
+_not_first = select(_earlier.c.id).where(
+    _earlier.c.lane == _inbox.c.lane,
+    _earlier.c.state == "waiting",
+    _earlier.c.due_at <= _now,
+    tuple_(_earlier.c.due_at, _earlier.c.id) < tuple_(*_in_order),
+)
+_FREE_LANE_OF_MANY = _FREE_LANE.where(~_not_first.exists()).with_for_update(of=_inbox, skip_locked=True)
 _NEXT_IN_LANE = select(_inbox).where(_due, _inbox.c.lane == bindparam("lane")).order_by(*_in_order).limit(1)
 _RELEASE = delete(_lane).where(_lane.c.name == bindparam("lane"), _lane.c.owner == bindparam("by"))
 _DONE = update(_inbox).where(_inbox.c.id == bindparam("row")).values(state="done", tries=0, key=None)
 _NEXT_DUE = select(func.min(_inbox.c.due_at)).where(_waits, _inbox.c.due_at > _now)
 _NEXT_LEASE_END = select(func.min(_lane.c.lease_until)).where(_lane.c.lease_until > _now)
 _CROWD = select(func.count()).select_from(select(_inbox.c.id).where(_due).limit(bindparam("most")).subquery())
-_HOLDS = select(_inbox.c.id).where(
-    _inbox.c.id == bindparam("row"), _waits, _lane.c.name == _inbox.c.lane, _lane.c.owner == bindparam("by")
+_HOLDS = (
+    select(_inbox.c.id)
+    .where(_inbox.c.id == bindparam("row"), _waits, _lane.c.name == _inbox.c.lane, _lane.c.owner == bindparam("by"))
+    .with_for_update(of=_lane)
 )
+_OF_KEY = select(_inbox.c.id).where(_inbox.c.key == bindparam("key"))
 
 
 class Inbox:
@@ -74,30 +88,44 @@ class Inbox:
         ]
         if not rows:
             return ()
-        storing = self._insert(_inbox).values(rows).on_conflict_do_nothing(index_elements=["update_id"])
+        storing = insert_into(self._session, _inbox).values(rows).on_conflict_do_nothing(index_elements=["update_id"])
         return tuple(self._session.scalars(storing.returning(_inbox.c.update_id)))
 
     def add_chore(
         self, kind: str, payload: dict[str, Any], *, lane: str, due: datetime, key: str | None = None
     ) -> None:
         """Plan a chore. With a key it is planned once: one of that key that still waits is moved to the new time."""
-        if key is not None:
-            row = self._session.scalar(select(InboxRow).where(col(InboxRow.key) == key))
-            if row is not None:
-                row.due_at, row.state, row.payload, row.tries = due, "waiting", payload, 0
-                return
-        self._session.add(InboxRow(key=key, lane=lane, kind=kind, payload=payload, due_at=due))
+        anew = {"payload": payload, "due_at": due, "state": "waiting", "tries": 0}
+        free = key is not None and not self._in_other_hands(key)
+        planning = insert_into(self._session, _inbox).values(key=key if free else None, lane=lane, kind=kind, **anew)
+        if free:
+            planning = planning.on_conflict_do_update(index_elements=["key"], set_=anew)
+        self._session.execute(planning)
+
+    def _in_other_hands(self, key: str) -> bool:
+        """Is another transaction working on the row of this key? It may be waiting for what ours holds.
+
+        Waiting for it in turn would stop both. What is planned then stands beside it, without the key.
+        """
+        if not self._among_many:
+            return False
+        mine = self._session.scalar(_OF_KEY.with_for_update(skip_locked=True), {"key": key})
+        return mine is None and self._session.scalar(_OF_KEY, {"key": key}) is not None
+
+    @property
+    def _among_many(self) -> bool:
+        return self._session.get_bind().dialect.name == "postgresql"
 
     def lease(self, *, owner: str, now: datetime, seconds: float = 60) -> str | None:
         """Take hold of a lane that has work due and that nobody holds; returns its name."""
-        lane: str | None = self._session.scalar(_FREE_LANE, {"now": now})
+        lane: str | None = self._session.scalar(_FREE_LANE_OF_MANY if self._among_many else _FREE_LANE, {"now": now})
         if lane is None or not self._take(lane, owner, now, now + timedelta(seconds=seconds)):
             return None
         return lane
 
     def _take(self, lane: str, owner: str, now: datetime, until: datetime) -> bool:
         # One statement, so that of two processes that saw the same free lane only one gets it.
-        taking = self._insert(_lane).values(name=lane, owner=owner, lease_until=until)
+        taking = insert_into(self._session, _lane).values(name=lane, owner=owner, lease_until=until)
         taken = taking.on_conflict_do_update(
             index_elements=["name"],
             set_={"owner": owner, "lease_until": until},
@@ -105,17 +133,17 @@ class Inbox:
         )
         return self._session.scalar(taken.returning(_lane.c.name)) is not None
 
-    def _insert(self, table: Table) -> Any:
-        # Both dialects have the same words for "on conflict", but each its own insert.
-        if self._session.get_bind().dialect.name != "postgresql":
-            return sqlite.insert(table)
-        from sqlalchemy.dialects import postgresql  # a tenth of a second of the start
-
-        return postgresql.insert(table)
-
     def hold(self, lane: str, *, owner: str, until: datetime) -> None:
-        """Nobody works on a lane that is held so until then, whoever comes first afterwards may."""
-        self._session.merge(LaneRow(name=lane, owner=owner, lease_until=until))
+        """Nobody works on a lane that is held so until then, whoever comes first afterwards may.
+
+        A lane that somebody else has taken meanwhile stays theirs.
+        """
+        holding = insert_into(self._session, _lane).values(name=lane, owner=owner, lease_until=until)
+        self._session.execute(
+            holding.on_conflict_do_update(
+                index_elements=["name"], set_={"lease_until": until}, where=_lane.c.owner == owner
+            )
+        )
 
     def holds(self, work: Work, *, owner: str) -> bool:
         """Is this row still the owner's to do? Somebody else may have done it when the lease ran out."""
@@ -137,11 +165,12 @@ class Inbox:
     def failed(self, work_id: int, *, reason: str, again_at: datetime | None, keep_place: bool = False) -> None:
         """It could not be done: try again at a time, or lay it aside as dead with its reason.
 
-        keep_place: it stays before what came later; the caller holds its lane until then.
+        keep_place: it stays before what came later; the caller holds its lane until then. A row that somebody else has
+        done meanwhile stays done.
         """
         self._session.execute(
             update(InboxRow)
-            .where(col(InboxRow.id) == work_id)
+            .where(col(InboxRow.id) == work_id, col(InboxRow.state) == "waiting")
             .values(
                 state="dead" if again_at is None else "waiting",
                 reason=reason[:500],

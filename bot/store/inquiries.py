@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from sqlalchemy import delete, func, select
@@ -30,21 +31,56 @@ class Question:
 
 
 class Inquiries:
-    """The door to inquiries."""
+    """The door to inquiries.
 
-    def __init__(self, session: Session) -> None:
+    Where others write at the same time (locking), an inquiry that was let through a door belongs to this transaction
+    until it ends, and with it its leads and quotes: nobody else gets past a door to them.
+    """
+
+    def __init__(self, session: Session, *, locking: bool = False) -> None:
         self._session = session
+        self._locking = locking
+        self._held: set[int] = set()
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """What is taken hold of within is let go again with a refused attempt."""
+        before = set(self._held)
+        try:
+            yield
+        except BaseException:
+            self._held = before
+            raise
+
+    def _hold(self, inquiries: Iterable[int]) -> None:
+        """Take hold of inquiries, in the order of their ids so that two who want the same ones do not block each other.
+
+        What was read of their leads and quotes before may be old by now, and is read again.
+        """
+        wanted = set(inquiries) - self._held if self._locking else ()
+        if wanted:
+            self._session.flush()
+            holding = select(InquiryRow).where(col(InquiryRow.id).in_(wanted)).order_by(col(InquiryRow.id))
+            rows = self._session.scalars(holding.with_for_update().execution_options(populate_existing=True))
+            self._held.update(row.id for row in rows)
+            for row in list(self._session.identity_map.values()):
+                if isinstance(row, LeadRow | QuoteRow | QuestionRow):
+                    self._session.expire(row)
+
+    def _row(self, inquiry: int) -> InquiryRow | None:
+        self._hold([inquiry])
+        return self._session.get(InquiryRow, inquiry)
 
     def get(self, inquiry: int) -> Inquiry:
         """For the house itself: chores and counting. People go through `of_buyer` and `lead_of`."""
-        row = self._session.get(InquiryRow, inquiry)
+        row = self._row(inquiry)
         if row is None:
             raise Refusal(Reason.NOT_FOUND)
         return value(row, Inquiry)
 
     def of_buyer(self, inquiry: int, *, by: Person) -> Inquiry:
         """An inquiry for the buyer whose it is; to anyone else it does not exist."""
-        row = self._session.get(InquiryRow, inquiry)
+        row = self._row(inquiry)
         if row is None or row.buyer != by.id:
             raise Refusal(Reason.NOT_FOUND)
         return value(row, Inquiry)
@@ -61,13 +97,14 @@ class Inquiries:
 
     def draft_of(self, person: int) -> Inquiry | None:
         """The inquiry that a buyer has begun and not sent."""
-        row = self._session.scalar(
-            select(InquiryRow)
+        draft = self._session.scalar(
+            select(col(InquiryRow.id))
             .where(col(InquiryRow.buyer) == person, col(InquiryRow.status) == InquiryStatus.DRAFT)
             .order_by(col(InquiryRow.id).desc())
             .limit(1)
         )
-        return None if row is None else value(row, Inquiry)
+        row = None if draft is None else self._row(draft)
+        return None if row is None or row.status is not InquiryStatus.DRAFT else value(row, Inquiry)
 
     def add(self, inquiry: Inquiry) -> Inquiry:
         """Remember a new inquiry; returns it with its id."""
@@ -115,14 +152,14 @@ class Inquiries:
 
     def lead(self, lead: int) -> Lead:
         """For the house itself."""
-        row = self._session.get(LeadRow, lead)
+        row = self._lead_row(lead)
         if row is None:
             raise Refusal(Reason.NOT_FOUND)
         return value(row, Lead)
 
     def lead_of(self, lead: int, *, by: Person) -> tuple[Lead, Inquiry, Supplier]:
         """A lead for the one who speaks for its firm; to anyone else it does not exist."""
-        row = self._session.get(LeadRow, lead)
+        row = self._lead_row(lead)
         firm = None if row is None else self._session.get(SupplierRow, row.supplier)
         if row is None or firm is None or firm.agent != by.id:
             raise Refusal(Reason.NOT_FOUND)
@@ -132,8 +169,19 @@ class Inquiries:
         """A firm's leads, newest first."""
         rows = self._session.scalars(
             select(LeadRow).where(col(LeadRow.supplier) == supplier).order_by(col(LeadRow.id).desc()).limit(limit)
-        )
+        ).all()
+        self._hold(row.inquiry for row in rows)
         return [value(row, Lead) for row in rows]
+
+    def _lead_row(self, lead: int) -> LeadRow | None:
+        if self._locking:
+            self._hold(self._session.scalars(select(col(LeadRow.inquiry)).where(col(LeadRow.id) == lead)))
+        return self._session.get(LeadRow, lead)
+
+    def _quote_row(self, quote: int) -> QuoteRow | None:
+        if self._locking:
+            self._hold(self._session.scalars(select(col(QuoteRow.inquiry)).where(col(QuoteRow.id) == quote)))
+        return self._session.get(QuoteRow, quote)
 
     def quotes(self, inquiry: int) -> list[Quote]:
         """Every quote of an inquiry that was ever sent, in the order in which they came."""
@@ -151,14 +199,14 @@ class Inquiries:
 
     def quote_of_buyer(self, quote: int, *, by: Person) -> tuple[Quote, Inquiry]:
         """A sent quote for the buyer who asked for it; to anyone else it does not exist."""
-        row = self._session.get(QuoteRow, quote)
+        row = self._quote_row(quote)
         if row is None or row.status is QuoteStatus.DRAFT:
             raise Refusal(Reason.NOT_FOUND)
         return value(row, Quote), self.of_buyer(row.inquiry, by=by)
 
     def quote_of_supplier(self, quote: int, *, by: Person) -> tuple[Quote, Lead, Inquiry]:
         """A quote for the firm that makes it; to anyone else it does not exist."""
-        row = self._session.get(QuoteRow, quote)
+        row = self._quote_row(quote)
         if row is None:
             raise Refusal(Reason.NOT_FOUND)
         lead, inquiry, _ = self.lead_of(row.lead, by=by)

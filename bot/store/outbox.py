@@ -2,7 +2,8 @@
 
 Two exceptions: an announcement holds up nothing else, and a notice that waits for another try holds up no reply.
 
-kind: `say` (a rendered message), `notice` (rendered when it leaves, in the reader's language), `answer` (to a tap).
+kind: `say` (a rendered message), `notice` (rendered when it leaves, in the reader's language), `answer` (to a tap),
+`inline` (articles for a query typed in any chat; of no use after some seconds).
 state: waiting → sending → sent / gone (reader unreachable) / unknown (may have arrived) / failed / dropped (overtaken).
 """
 
@@ -12,14 +13,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Table, and_, bindparam, delete, func, or_, select, update
+from sqlalchemy import Table, and_, bindparam, delete, func, or_, select, text, update
 from sqlmodel import Session, col
 
 from bot.store.columns import Instant
+from bot.store.rows import insert_into
 from bot.store.tables import CardRow, OutboxRow, PersonRow
 
 # Answers to taps, then replies, then what others must hear, then announcements.
 ANSWER, REPLY, NOTICE, ANNOUNCEMENT = 0, 1, 2, 3
+# Answers to what is no message: they stand in no line.
+ANSWERS = ("answer", "inline")
 
 
 @dataclass(frozen=True)
@@ -45,7 +49,7 @@ _HELD_UP = (
     .where(
         _earlier.c.chat == _box.c.chat,
         _earlier.c.state.in_(("waiting", "sending")),
-        _earlier.c.kind != "answer",
+        _earlier.c.kind.not_in(ANSWERS),
         _earlier.c.id < _box.c.id,
         or_(
             _earlier.c.state == "sending",
@@ -64,11 +68,14 @@ _DUE = (
         # In a function, so that the database walks the rows by priority and stops at the limit: among 100 000 that
         # are due, looking for the most urgent by their time would read them all.
         func.coalesce(_box.c.due_at, _now) <= _now,
-        or_(_box.c.kind == "answer", and_(~_HELD_UP, _box.c.chat.not_in(bindparam("busy", expanding=True)))),
+        or_(_box.c.kind.in_(ANSWERS), and_(~_HELD_UP, _box.c.chat.not_in(bindparam("busy", expanding=True)))),
     )
     .order_by(_box.c.priority, _box.c.id)
     .limit(bindparam("most"))
+    .with_for_update(of=_box, skip_locked=True)  # what another process is about to send is passed over
 )
+# PostgreSQL must be kept from sorting as well: until it has counted anew, it believes that a few rows wait.
+_DO_NOT_SORT = text("SELECT set_config('enable_sort', 'off', true)")
 _NEXT_DUE = select(func.min(_box.c.due_at)).where(_box.c.state == "waiting", _box.c.due_at > _now)
 
 
@@ -83,27 +90,37 @@ class Outbox:
     ) -> None:
         """Post something to a person; with a key it is posted at most once, ever."""
         chat = self._session.scalar(select(PersonRow.telegram_id).where(col(PersonRow.id) == person))  # type: ignore[call-overload]
-        if chat is None or (key is not None and self._posted(key)):
+        if chat is None:
             return
-        self._session.add(OutboxRow(chat=chat, kind=kind, payload=payload, priority=priority, due_at=now, key=key))
+        posting = self._new(chat=chat, kind=kind, payload=payload, priority=priority, due_at=now, key=key)
+        self._session.execute(posting.on_conflict_do_nothing(index_elements=["key"]))
 
     def answer_tap(self, callback: str, *, chat: int, due: datetime, text: str = "", alert: bool = False) -> None:
         """Answer a tap, once. Posted blank when the tap is stored; the handler may give it words before it leaves."""
         key = f"tap:{callback}"
         payload = {"callback": callback, "text": text, "alert": alert}
-        row = self._session.scalar(select(OutboxRow).where(col(OutboxRow.key) == key))
-        if row is None:
-            self._session.add(
-                OutboxRow(chat=chat, kind="answer", payload=payload, priority=ANSWER, due_at=due, key=key)
-            )
-        elif row.state == "waiting":
-            row.payload, row.due_at = payload, due
+        posting = self._new(chat=chat, kind="answer", payload=payload, priority=ANSWER, due_at=due, key=key)
+        giving_words = {"payload": payload, "due_at": due}
+        still_here = _box.c.state == "waiting"
+        self._session.execute(
+            posting.on_conflict_do_update(index_elements=["key"], set_=giving_words, where=still_here)
+        )
+
+    def _new(self, **values: Any) -> Any:
+        return insert_into(self._session, _box).values(state="waiting", tries=0, **values)
+
+    def answer_inline(self, query: str, articles: dict[str, Any], *, chat: int, now: datetime, until: datetime) -> None:
+        """Answer an inline query, unless it cannot leave before `until`."""
+        payload = {"query": query, "articles": articles, "until": until.isoformat()}
+        self._session.add(OutboxRow(chat=chat, kind="inline", payload=payload, priority=ANSWER, due_at=now))
 
     def due(self, *, now: datetime, limit: int, passing_over: frozenset[int] = frozenset()) -> list[Parcel]:
         """What may leave now: of each chat the answers to taps and the first message in line, most urgent first.
 
         passing_over: chats where something is on its way already.
         """
+        if self._session.get_bind().dialect.name == "postgresql":
+            self._session.execute(_DO_NOT_SORT)
         rows = self._session.execute(_DUE, {"now": now, "most": limit, "busy": list(passing_over)})
         return [Parcel(*row) for row in rows]
 
@@ -180,9 +197,6 @@ class Outbox:
     def counts(self) -> dict[str, int]:
         """How many rows are in each state."""
         return dict(self._session.execute(select(OutboxRow.state, func.count()).group_by(OutboxRow.state)).all())  # type: ignore[call-overload]
-
-    def _posted(self, key: str) -> bool:
-        return self._session.scalar(select(OutboxRow.id).where(col(OutboxRow.key) == key)) is not None  # type: ignore[call-overload]
 
     def _set(self, ids: list[int], **values: Any) -> None:
         self._session.execute(update(_box).where(_box.c.id.in_(ids)).values(**values))

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select, update
 from sqlmodel import Session, col
 
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
+from bot.store.rows import insert_into, write
 from bot.store.tables import AnnouncementRow, PersonRow, TalkRow
 
 
@@ -27,9 +28,10 @@ class Talk:
 class People:
     """The door to people."""
 
-    def __init__(self, session: Session, *, admins: frozenset[int] = frozenset()) -> None:
+    def __init__(self, session: Session, *, admins: frozenset[int] = frozenset(), locking: bool = False) -> None:
         self._session = session
         self._admins = admins
+        self._locking = locking
 
     def met(
         self,
@@ -45,10 +47,13 @@ class People:
 
         came: they did something themselves, so they can be reached.
         """
-        row = self._session.scalar(select(PersonRow).where(col(PersonRow.telegram_id) == telegram_id))
+        known = select(PersonRow).where(col(PersonRow.telegram_id) == telegram_id)
+        row = self._session.scalar(known)
         if row is None:
-            row = PersonRow(telegram_id=telegram_id, name=name, met_at=now)
-            self._session.add(row)
+            new = {"telegram_id": telegram_id, "name": name, "reachable": True, "met_at": now}
+            meeting = insert_into(self._session, PersonRow).values(new)
+            self._session.execute(meeting.on_conflict_do_nothing(index_elements=["telegram_id"]))
+            row = self._session.scalars(known).one()
         row.name, row.username, row.client_language = name, username, client_language
         if came:
             row.reachable = True
@@ -73,9 +78,12 @@ class People:
 
     def reach_changed(self, telegram_id: int, *, reachable: bool, at: datetime) -> None:
         """They blocked the bot or came back; the newest word by date wins."""
-        row = self._session.scalar(select(PersonRow).where(col(PersonRow.telegram_id) == telegram_id))
-        if row is not None and (row.reach_changed_at is None or row.reach_changed_at <= at):
-            row.reachable, row.reach_changed_at = reachable, at
+        older = or_(col(PersonRow.reach_changed_at).is_(None), col(PersonRow.reach_changed_at) <= at)
+        self._session.execute(
+            update(PersonRow)
+            .where(col(PersonRow.telegram_id) == telegram_id, older)
+            .values(reachable=reachable, reach_changed_at=at)
+        )
 
     def talk(self, person: int) -> Talk | None:
         """Where they stand in a conversation."""
@@ -84,11 +92,19 @@ class People:
 
     def set_talk(self, person: int, talk: Talk | None) -> None:
         """They are now there; None: in no conversation."""
+        row = self._session.get(TalkRow, person)
         if talk is not None:
-            self._session.merge(
-                TalkRow(person=person, name=talk.name, subject=talk.subject, asking=talk.asking, data=talk.data)
-            )
-        elif (row := self._session.get(TalkRow, person)) is not None:
+            values: dict[str, Any] = {
+                "name": talk.name,
+                "subject": talk.subject,
+                "asking": talk.asking,
+                "data": talk.data,
+            }
+            if row is None:
+                self._session.add(TalkRow(person=person, **values))
+            else:
+                write(self._session, row, values, checked=self._locking)
+        elif row is not None:
             self._session.delete(row)
             self._session.flush()  # until then the session would still find it
 
@@ -119,10 +135,10 @@ class People:
     def mark_announced(self, announcement: int, *, now: datetime) -> bool:
         """It goes out now; False if it went out before."""
         self.announcement(announcement)
-        row = self._session.get_one(AnnouncementRow, announcement)
-        fresh = row.sent_at is None
-        row.sent_at = row.sent_at or now
-        return fresh
+        fresh = update(AnnouncementRow).where(
+            col(AnnouncementRow.id) == announcement, col(AnnouncementRow.sent_at).is_(None)
+        )
+        return self._session.scalar(fresh.values(sent_at=now).returning(col(AnnouncementRow.id))) is not None
 
     def count(self) -> int:
         """How many people have ever opened the bot."""

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import cache
 from typing import Any, TypeVar
 
+from sqlalchemy import Table, inspect, select
+from sqlalchemy.dialects import sqlite
 from sqlmodel import Session, SQLModel
 
 V = TypeVar("V")
 R = TypeVar("R", bound=SQLModel)
+
+
+class OvertakenError(Exception):
+    """Somebody else changed what this transaction has read and wants to change. Nothing is written; try it again."""
 
 
 _NAMES: dict[Any, tuple[str, ...]] = {}
@@ -33,8 +40,38 @@ def insert(session: Session, cls: type[R], what: Any, **more: Any) -> R:
     return row
 
 
-def update(session: Session, cls: type[R], what: Any) -> None:
-    """Write a changed value over the row with its id."""
-    row = session.get_one(cls, what.id)
-    for name in _names(type(what)):
-        setattr(row, name, getattr(what, name))
+def update(session: Session, cls: type[R], what: Any, *, checked: bool = False) -> None:
+    """Write a changed value over the row with its id. checked: see `write`."""
+    write(session, session.get_one(cls, what.id), {n: getattr(what, n) for n in _names(type(what))}, checked=checked)
+
+
+def write(session: Session, row: SQLModel, values: dict[str, Any], *, checked: bool = False) -> None:
+    """Write values into a row that was read before.
+
+    checked: raise OvertakenError where one of those that change is no longer what this transaction has read.
+    """
+    changed = {name: new for name, new in values.items() if getattr(row, name) != new}
+    if checked and changed:
+        session.flush()
+        table: Table = inspect(type(row)).local_table
+        this_row = (column == getattr(row, column.name) for column in table.primary_key)
+        looking = select(*(table.c[name] for name in changed)).where(*this_row).with_for_update()
+        stands = session.execute(looking).first()
+        if stands is None or tuple(stands) != tuple(getattr(row, name) for name in changed):
+            raise OvertakenError
+    for name, new in changed.items():
+        setattr(row, name, new)
+
+
+def insert_into(session: Session, table: Any) -> Any:
+    """An insert that can say `on conflict`: both databases have the same words for it, but each its own insert."""
+    return _inserts(session.get_bind().dialect.name)(table)
+
+
+@cache
+def _inserts(dialect: str) -> Any:
+    if dialect != "postgresql":
+        return sqlite.insert
+    from sqlalchemy.dialects import postgresql  # a tenth of a second of the start
+
+    return postgresql.insert

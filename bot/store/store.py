@@ -17,33 +17,37 @@ from bot.store.suppliers import Suppliers
 
 
 class Store:
-    """Everything one transaction may read and write, and how the house is run."""
+    """Everything one transaction may read and write, and how the house is run.
 
-    def __init__(self, session: Session, *, admins: frozenset[int], house: House) -> None:
+    locking: others write at the same time, so what is loaded to be changed must be kept from them.
+    """
+
+    def __init__(self, session: Session, *, admins: frozenset[int], house: House, locking: bool = False) -> None:
         self.session = session
+        self._locking = locking
         self._admins = admins
         self.house = house
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
         """Something that may be refused: what it changed until then is taken back."""
-        with self.session.begin_nested():
+        with self.inquiries.attempt(), self.session.begin_nested():
             yield
 
     @cached_property
     def people(self) -> People:
         """Who talks to us, and where each stands in a conversation."""
-        return People(self.session, admins=self._admins)
+        return People(self.session, admins=self._admins, locking=self._locking)
 
     @cached_property
     def suppliers(self) -> Suppliers:
         """Firms, their products and their invites."""
-        return Suppliers(self.session)
+        return Suppliers(self.session, locking=self._locking)
 
     @cached_property
     def inquiries(self) -> Inquiries:
         """Inquiries with their leads, quotes and questions."""
-        return Inquiries(self.session)
+        return Inquiries(self.session, locking=self._locking)
 
     @cached_property
     def inbox(self) -> Inbox:

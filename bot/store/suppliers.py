@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy import delete, func, select
@@ -12,8 +12,8 @@ from sqlmodel import Session, col
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
 from bot.domain.supplier import Product, Supplier, SupplierStatus
-from bot.store import product_words
-from bot.store.rows import insert, update, value
+from bot.store import product_words, title_vectors
+from bot.store.rows import insert, insert_into, update, value
 from bot.store.tables import InviteRow, ProductRow, SupplierRow, VectorRow
 
 
@@ -30,8 +30,9 @@ class Titles:
 class Suppliers:
     """The door to firms."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, *, locking: bool = False) -> None:
         self._session = session
+        self._locking = locking
 
     def get(self, supplier: int) -> Supplier:
         """The firm with this id; refuses where there is none."""
@@ -65,8 +66,8 @@ class Suppliers:
         return replace(firm, id=insert(self._session, SupplierRow, firm).id)
 
     def save(self, firm: Supplier) -> None:
-        """Write a changed firm."""
-        update(self._session, SupplierRow, firm)
+        """Write a changed firm; nothing is written where what changes was changed by somebody else meanwhile."""
+        update(self._session, SupplierRow, firm, checked=self._locking)
 
     def drop_draft(self, supplier: int) -> None:
         """Forget a registration that was broken off; a firm that was sent in stays, with all that it offers."""
@@ -121,8 +122,8 @@ class Suppliers:
         return replace(product, id=insert(self._session, ProductRow, product).id)
 
     def save_product(self, product: Product) -> None:
-        """Write a changed product."""
-        update(self._session, ProductRow, product)
+        """Write a changed product; nothing is written where what changes was changed by somebody else meanwhile."""
+        update(self._session, ProductRow, product, checked=self._locking)
 
     def invite(self, supplier: int) -> str:
         """The token of a firm's invite, made on first asking; it works until the firm is claimed."""
@@ -159,7 +160,8 @@ class Suppliers:
             .where(~select(col(ProductRow.id)).where(col(ProductRow.supplier) == col(SupplierRow.id)).exists())
             .order_by(col(SupplierRow.id))
         ).all()
-        stored = {r.owner: r for r in self._session.scalars(select(VectorRow).where(col(VectorRow.model) == model))}
+        known = select(col(VectorRow.owner), col(VectorRow.titles), col(VectorRow.vectors))
+        stored = {r.owner: r for r in self._session.execute(known.where(col(VectorRow.model) == model))}
         for owner, supplier, titles in [
             *((f"product:{p.id}", p.supplier, tuple(t for t in (p.name, p.english) if t)) for p in products),
             *((f"supplier:{s.id}", s.id, (s.name,)) for s in bare),
@@ -182,5 +184,23 @@ class Suppliers:
 
     def remember_vectors(self, model: str, made: Iterable[Titles]) -> None:
         """Keep what titles mean to a model."""
-        for one in made:
-            self._session.merge(VectorRow(owner=one.owner, model=model, titles=one.titles, vectors=one.vectors or b""))
+        connection = self._session.connection()
+        searchable = title_vectors.is_here(connection)
+        for one in sorted(made, key=lambda one: one.owner):  # so that two who keep the same do not block each other
+            vectors = one.vectors or b""
+            known = {"titles": one.titles, "vectors": vectors}
+            keeping = insert_into(self._session, VectorRow).values(owner=one.owner, model=model, **known)
+            self._session.execute(keeping.on_conflict_do_update(index_elements=["owner", "model"], set_=known))
+            if searchable:
+                title_vectors.put(connection, one.owner, model, len(one.titles), vectors)
+
+    def compares_meaning(self) -> bool:
+        """Can this database itself find what is near in meaning?"""
+        return title_vectors.is_here(self._session.connection())
+
+    def nearest(self, model: str, vector: Sequence[float], limit: int) -> list[tuple[str, float]]:
+        """Owners of titles (`product:7`) by nearness to a vector of that model, with the cosine; of those ever learnt.
+
+        Empty where the database cannot compare vectors.
+        """
+        return title_vectors.nearest(self._session.connection(), model, vector, limit)

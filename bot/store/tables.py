@@ -7,7 +7,6 @@ from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import (
-    JSON,
     BigInteger,
     CheckConstraint,
     Column,
@@ -26,7 +25,7 @@ from bot.domain.inquiry import Further, InquiryStatus, Slot
 from bot.domain.lead import DeclineReason, LeadStatus, Why
 from bot.domain.quote import QuoteStatus, Term
 from bot.domain.supplier import Size, SupplierStatus, SupplierType
-from bot.store.columns import Code, Instant, Value
+from bot.store.columns import Code, Instant, Json, Value
 
 SQLModel.metadata = MetaData(
     naming_convention={
@@ -86,7 +85,7 @@ class TalkRow(SQLModel, table=True):
     name: str = Field(sa_column=Column(String(40), nullable=False))
     subject: int = Field(sa_column=Column(BigInteger, nullable=False))
     asking: str = Field(default="", sa_column=Column(String(40), nullable=False))
-    data: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
+    data: dict[str, Any] = Field(default_factory=dict, sa_column=Column(Json, nullable=False))
 
 
 class SupplierRow(SQLModel, table=True):
@@ -131,7 +130,7 @@ class ProductRow(SQLModel, table=True):
 class VectorRow(SQLModel, table=True):
     """What titles mean to one model (id and revision): their int8 vectors one behind the other; owner: `product:7`."""
 
-    __tablename__ = "vector"
+    __tablename__ = "meaning"
     owner: str = Field(sa_column=Column(String(32), primary_key=True))
     model: str = Field(sa_column=Column(String(80), primary_key=True))
     titles: tuple[str, ...] = Field(sa_column=_value(tuple[str, ...], nullable=False))
@@ -244,7 +243,7 @@ class InboxRow(SQLModel, table=True):
     key: str | None = Field(default=None, sa_column=Column(String(80), unique=True))
     lane: str = Field(sa_column=Column(String(64), nullable=False))
     kind: str = Field(sa_column=Column(String(40), nullable=False))
-    payload: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    payload: dict[str, Any] = Field(sa_column=Column(Json, nullable=False))
     due_at: datetime = Field(sa_column=_instant(nullable=False))
     state: str = Field(default="waiting", sa_column=Column(String(12), nullable=False))
     tries: int = 0
@@ -268,7 +267,7 @@ class OutboxRow(SQLModel, table=True):
     id: int = _key()
     chat: int = Field(sa_column=Column(BigInteger, nullable=False))
     kind: str = Field(sa_column=Column(String(12), nullable=False))
-    payload: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    payload: dict[str, Any] = Field(sa_column=Column(Json, nullable=False))
     key: str | None = Field(default=None, sa_column=Column(String(120), unique=True))
     priority: int = Field(sa_column=Column(Integer, nullable=False))
     due_at: datetime = Field(sa_column=_instant(nullable=False))

@@ -1,15 +1,18 @@
 """The place where conversations are tried: the whole bot over HTTP against the local messenger, with a real database.
 
-People are phones. What they read and tap is what a person would; helpers only save typing.
+People are phones. What they read and tap is what a person would; helpers only save typing. The database is SQLite, or
+PostgreSQL where the environment says SHOAL_TEST_DATABASE=postgresql.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import shutil
 import threading
 from collections.abc import Callable, Coroutine
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -23,9 +26,10 @@ from bot.screens import press
 from bot.screens.press import decode
 from bot.search.meaning import Encoder
 from bot.settings import Settings
-from bot.simulator.phone import Phone
+from bot.simulator.phone import JSON, Phone
 from bot.simulator.server import Running, start
 from bot.store.database import Database
+from tests.store import postgresql
 
 ADMIN = 7_200_000_001
 LANGUAGES = {"en": "English", "zh-Hans": "简体中文", "ar": "العربية"}
@@ -39,6 +43,10 @@ class Person(Phone):
     def transcript(self) -> str:
         """The chat as it is read: isolates are not seen, a no-break space is a space."""
         return super().transcript().translate({**dict.fromkeys(range(0x2066, 0x206A)), 0xA0: " ", 0x200F: None})
+
+    def sees(self, text: str, *, within: float = 20.0) -> JSON:
+        """As a phone does, with patience: test machines are crowded."""
+        return super().sees(text, within=within)
 
     def presses(self, kind: type[Any], **values: Any) -> str:
         """Tap the newest button that means this; gives the callback id."""
@@ -86,8 +94,9 @@ class Place:
     """A simulator and a bot, running in a thread of their own. Use as a context."""
 
     def __init__(self, folder: Path, encoder: Encoder | None, template: Path) -> None:
-        self.database_file = folder / "shoal.db"
-        shutil.copy(template, self.database_file)
+        self._folder = folder
+        self._template = template
+        self._closing = ExitStack()
         self._encoder = encoder
         self._opinion_url = ""
         self._ahead = timedelta()
@@ -96,6 +105,7 @@ class Place:
         self._people = 0
 
     def __enter__(self) -> Place:
+        self._url = self._fresh_database()
         self._thread.start()
         self.simulator: Running = self._do(start())
         self.database = Database(self._url, admins=frozenset({ADMIN}))
@@ -105,13 +115,17 @@ class Place:
     def __exit__(self, *_: object) -> None:
         self._close()
         self.database.close()
+        self._closing.close()
         self._do(self.simulator.stop())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(10)
 
-    @property
-    def _url(self) -> str:
-        return f"sqlite:///{self.database_file}"
+    def _fresh_database(self) -> str:
+        if os.environ.get("SHOAL_TEST_DATABASE") == "postgresql":
+            return self._closing.enter_context(postgresql.fresh())
+        file = self._folder / "shoal.db"
+        shutil.copy(self._template, file)
+        return f"sqlite:///{file}"
 
     def _do(self, work: Coroutine[Any, Any, Any]) -> Any:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
@@ -166,7 +180,7 @@ class Place:
         self._loop.call_soon_threadsafe(self.shoal.wake)
         self.settle()
 
-    def until(self, true: Callable[[], bool], complaint: Callable[[], str], *, within: float = 10.0) -> None:
+    def until(self, true: Callable[[], bool], complaint: Callable[[], str], *, within: float = 20.0) -> None:
         """Wait for something to become true."""
         until = datetime.now(UTC) + timedelta(seconds=within)
         pause = threading.Event()

@@ -18,6 +18,7 @@ from bot.domain.quote import Quote, QuoteStatus
 from bot.domain.supplier import Supplier, SupplierStatus
 from bot.store.database import Database
 from bot.store.store import Store
+from tests.store import postgresql
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 ADMIN = 900
@@ -38,9 +39,22 @@ class Town:
     quote: Quote
 
 
+ENGINES = ("sqlite", "postgresql")
+
+
+@pytest.fixture(params=ENGINES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Where a fresh database with its tables is; every test that uses it runs on both engines."""
+    if request.param == "postgresql":
+        with postgresql.fresh() as url:
+            yield url
+    else:
+        yield f"sqlite:///{tmp_path / 'shoal.db'}"
+
+
 @pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(f"sqlite:///{tmp_path / 'shoal.db'}", admins=frozenset({ADMIN}))
+def database(url: str) -> Iterator[Database]:
+    database = Database(url, admins=frozenset({ADMIN}))
     database.prepare()
     yield database
     database.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from decimal import Decimal
-from pathlib import Path
 
 import pytest
 
@@ -29,9 +28,9 @@ def test_a_hundred_at_once_lose_nothing(town: Town) -> None:
         assert store.inquiries.get(town.inquiry.id).amount == 500 + TIMES
 
 
-def test_two_processes_lose_nothing_either(town: Town, tmp_path: Path) -> None:
-    """A second Database on the same file shares no lock in memory: the database's own must do."""
-    other = Database(f"sqlite:///{tmp_path / 'shoal.db'}")
+def test_two_processes_lose_nothing_either(town: Town, url: str) -> None:
+    """A second Database on the same data shares no lock in memory: the database's own must do."""
+    other = Database(url)
 
     def add_one(n: int) -> None:
         with (town.database if n % 2 else other).writing() as store:

@@ -13,7 +13,8 @@ def plainly(kind: str, item: object, _autogen: object) -> Any:
     if kind != "type":
         return False
     return {
-        "Value": "sa.JSON()",
+        "Value": 'sa.JSON().with_variant(postgresql.JSONB(), "postgresql")',
+        "Json": 'sa.JSON().with_variant(postgresql.JSONB(), "postgresql")',
         "Code": "sa.String(40)",
         "Instant": "sa.DateTime(timezone=True)",
     }.get(type(item).__name__, False)
@@ -23,8 +24,8 @@ connection = context.config.attributes["connection"]
 
 
 def ours(_item: object, name: str | None, kind: str, *_: object) -> bool:
-    """Leave SQLite's own tables behind the full-text table alone."""
-    return not (kind == "table" and (name or "").startswith("product_words"))
+    """Leave the tables of the search alone: they are not migrated but made where the database can hold them."""
+    return not (kind == "table" and (name or "").startswith(("product_words", "title_vector")))
 
 
 context.configure(

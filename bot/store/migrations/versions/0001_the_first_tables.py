@@ -2,11 +2,14 @@
 
 import sqlalchemy as sa
 from alembic import op
+from sqlalchemy.dialects import postgresql
 
 revision = "0001"
 down_revision = None
 branch_labels = None
 depends_on = None
+
+JSON = sa.JSON().with_variant(postgresql.JSONB(), "postgresql")
 
 
 def upgrade() -> None:
@@ -36,7 +39,7 @@ def upgrade() -> None:
         sa.Column("key", sa.String(length=80), nullable=True),
         sa.Column("lane", sa.String(length=64), nullable=False),
         sa.Column("kind", sa.String(length=40), nullable=False),
-        sa.Column("payload", sa.JSON(), nullable=False),
+        sa.Column("payload", JSON, nullable=False),
         sa.Column("due_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("state", sa.String(length=12), nullable=False),
         sa.Column("tries", sa.Integer(), nullable=False),
@@ -57,20 +60,20 @@ def upgrade() -> None:
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("language", sa.String(length=16), nullable=True),
         sa.Column("product", sa.Text(), nullable=True),
-        sa.Column("specs", sa.JSON(), nullable=False),
-        sa.Column("amount", sa.JSON(), nullable=True),
+        sa.Column("specs", JSON, nullable=False),
+        sa.Column("amount", JSON, nullable=True),
         sa.Column("unit", sa.String(40), nullable=True),
-        sa.Column("target_price", sa.JSON(), nullable=True),
+        sa.Column("target_price", JSON, nullable=True),
         sa.Column("per_unit", sa.Boolean(), nullable=True),
         sa.Column("show_price", sa.Boolean(), nullable=False),
-        sa.Column("destination", sa.JSON(), nullable=True),
+        sa.Column("destination", JSON, nullable=True),
         sa.Column("needed_by", sa.Date(), nullable=True),
-        sa.Column("certificates", sa.JSON(), nullable=False),
+        sa.Column("certificates", JSON, nullable=False),
         sa.Column("incoterm", sa.String(40), nullable=True),
-        sa.Column("attachments", sa.JSON(), nullable=False),
-        sa.Column("guessed", sa.JSON(), nullable=False),
-        sa.Column("skipped", sa.JSON(), nullable=False),
-        sa.Column("further", sa.JSON(), nullable=False),
+        sa.Column("attachments", JSON, nullable=False),
+        sa.Column("guessed", JSON, nullable=False),
+        sa.Column("skipped", JSON, nullable=False),
+        sa.Column("further", JSON, nullable=False),
         sa.Column("seats", sa.Integer(), nullable=False),
         sa.Column("opened_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("quotes_until", sa.DateTime(timezone=True), nullable=True),
@@ -100,7 +103,7 @@ def upgrade() -> None:
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("inquiry", sa.BigInteger(), nullable=False),
         sa.Column("supplier", sa.BigInteger(), nullable=False),
-        sa.Column("why", sa.JSON(), nullable=False),
+        sa.Column("why", JSON, nullable=False),
         sa.Column("status", sa.String(40), nullable=False),
         sa.Column("offered_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("seat_until", sa.DateTime(timezone=True), nullable=False),
@@ -117,7 +120,7 @@ def upgrade() -> None:
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
         sa.Column("chat", sa.BigInteger(), nullable=False),
         sa.Column("kind", sa.String(length=12), nullable=False),
-        sa.Column("payload", sa.JSON(), nullable=False),
+        sa.Column("payload", JSON, nullable=False),
         sa.Column("key", sa.String(length=120), nullable=True),
         sa.Column("priority", sa.Integer(), nullable=False),
         sa.Column("due_at", sa.DateTime(timezone=True), nullable=False),
@@ -155,11 +158,11 @@ def upgrade() -> None:
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("english", sa.Text(), nullable=True),
         sa.Column("description", sa.Text(), nullable=True),
-        sa.Column("moq", sa.JSON(), nullable=True),
-        sa.Column("capacity", sa.JSON(), nullable=True),
+        sa.Column("moq", JSON, nullable=True),
+        sa.Column("capacity", JSON, nullable=True),
         sa.Column("lead_time_days", sa.Integer(), nullable=True),
-        sa.Column("price_low", sa.JSON(), nullable=True),
-        sa.Column("price_high", sa.JSON(), nullable=True),
+        sa.Column("price_low", JSON, nullable=True),
+        sa.Column("price_high", JSON, nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_product")),
     )
     with op.batch_alter_table("product", schema=None) as batch_op:
@@ -186,16 +189,16 @@ def upgrade() -> None:
         sa.Column("supplier", sa.BigInteger(), nullable=False),
         sa.Column("revision", sa.Integer(), nullable=False),
         sa.Column("status", sa.String(40), nullable=False),
-        sa.Column("unit_price", sa.JSON(), nullable=True),
-        sa.Column("quantity", sa.JSON(), nullable=True),
-        sa.Column("moq", sa.JSON(), nullable=True),
+        sa.Column("unit_price", JSON, nullable=True),
+        sa.Column("quantity", JSON, nullable=True),
+        sa.Column("moq", JSON, nullable=True),
         sa.Column("lead_time_days", sa.Integer(), nullable=True),
         sa.Column("incoterm", sa.String(40), nullable=True),
         sa.Column("place", sa.Text(), nullable=True),
         sa.Column("valid_until", sa.Date(), nullable=True),
         sa.Column("note", sa.Text(), nullable=True),
-        sa.Column("attachments", sa.JSON(), nullable=False),
-        sa.Column("done", sa.JSON(), nullable=False),
+        sa.Column("attachments", JSON, nullable=False),
+        sa.Column("done", JSON, nullable=False),
         sa.Column("sent_at", sa.DateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_quote")),
     )
@@ -215,14 +218,14 @@ def upgrade() -> None:
         sa.Column("address", sa.Text(), nullable=True),
         sa.Column("type", sa.String(40), nullable=True),
         sa.Column("size", sa.String(40), nullable=True),
-        sa.Column("languages", sa.JSON(), nullable=False),
-        sa.Column("certificates", sa.JSON(), nullable=False),
-        sa.Column("export_markets", sa.JSON(), nullable=False),
+        sa.Column("languages", JSON, nullable=False),
+        sa.Column("certificates", JSON, nullable=False),
+        sa.Column("export_markets", JSON, nullable=False),
         sa.Column("website", sa.Text(), nullable=True),
         sa.Column("email", sa.Text(), nullable=True),
         sa.Column("phone", sa.Text(), nullable=True),
         sa.Column("agent", sa.BigInteger(), nullable=True),
-        sa.Column("moq", sa.JSON(), nullable=True),
+        sa.Column("moq", JSON, nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_supplier")),
         sa.UniqueConstraint("ref", name=op.f("uq_supplier_ref")),
     )
@@ -236,23 +239,23 @@ def upgrade() -> None:
         sa.Column("name", sa.String(length=40), nullable=False),
         sa.Column("subject", sa.BigInteger(), nullable=False),
         sa.Column("asking", sa.String(length=40), nullable=False),
-        sa.Column("data", sa.JSON(), nullable=False),
+        sa.Column("data", JSON, nullable=False),
         sa.PrimaryKeyConstraint("person", name=op.f("pk_talk")),
     )
     op.create_table(
-        "vector",
+        "meaning",
         sa.Column("owner", sa.String(length=32), nullable=False),
         sa.Column("model", sa.String(length=80), nullable=False),
-        sa.Column("titles", sa.JSON(), nullable=False),
+        sa.Column("titles", JSON, nullable=False),
         sa.Column("vectors", sa.LargeBinary(), nullable=False),
-        sa.PrimaryKeyConstraint("owner", "model", name=op.f("pk_vector")),
+        sa.PrimaryKeyConstraint("owner", "model", name=op.f("pk_meaning")),
     )
     # ### end Alembic commands ###
 
 
 def downgrade() -> None:
     # ### commands auto generated by Alembic - please adjust! ###
-    op.drop_table("vector")
+    op.drop_table("meaning")
     op.drop_table("talk")
     with op.batch_alter_table("supplier", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_supplier_status"))
