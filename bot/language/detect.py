@@ -1,4 +1,4 @@
-"""Which language a message is in: writing system first, then letter statistics and give-away words.
+"""Which language a message is in: writing system first, then letter statistics, give-away words and learned letters.
 
 The letter statistics are langdetect's profiles, but its own sampling is not used: it is random, answers Korean
 for short Chinese and throws away capitals. Every n-gram is scored once, so the same text always gives the same answer.
@@ -18,6 +18,9 @@ from pathlib import Path
 from langdetect.detector_factory import PROFILES_DIRECTORY
 from langdetect.utils.ngram import NGram
 
+from bot.language import learned_letters
+from bot.language.learned_letters import learned_scores
+
 LANGUAGES = (
     *("en", "zh-Hans", "zh-Hant", "es", "pt", "fr", "de", "it", "nl", "pl", "ru", "uk", "ar"),
     *("fa", "he", "hi", "bn", "ur", "id", "vi", "th", "tr", "ja", "ko", "sw"),
@@ -27,12 +30,19 @@ _DATA = Path(__file__).parent / "data"
 _LATIN = ("en", "es", "pt", "fr", "de", "it", "nl", "pl", "id", "vi", "tr", "sw")
 _CYRILLIC = ("ru", "uk")
 _ARABIC = ("ar", "fa", "ur")
+BY_LETTERS = {  # Hindi and Arabic are typed in Latin letters too
+    "latin": (*_LATIN, "hi", "ar"),
+    "cyrillic": _CYRILLIC,
+    "arabic": _ARABIC,
+}
+_MOST_USUAL = {"latin": "en", "cyrillic": "ru", "arabic": "ar"}  # where nothing was expected
 _SAMPLE = 600  # characters: enough to be sure, and it bounds the time on long texts
-_TEMPER = 0.7  # n-grams overlap and are not independent evidence
+_TEMPER = 0.45  # n-grams overlap and are not independent evidence
 _FLOOR = 0.2 / 10_000  # the chance given to an n-gram that a language's profile lacks
 _CUE = 3.0  # what one give-away word is worth, in nats, when only one language has it
 _STRONG_CUE = 5.0  # for words that no neighbour language shares
 _PRIOR = 0.35  # share of belief that goes to the language expected beforehand
+_UNSURE = 0.5  # a word like "ok" or "no", less sure than this, does not change the conversation's language
 _HEAVY = 2.5  # one CJK character says as much as this many Latin letters
 
 # Trade codes are the same in every language; left in, they drag short texts towards English or German.
@@ -57,18 +67,32 @@ def detect(text: str, *, client: str | None = None, last: str | None = None) -> 
     Without a single letter in the text the answer is `last`, else `client`, else English, with confidence 0.
     """
     expected = known(last) or known(client)
-    sample = _plain(text)
-    scripts = _scripts(sample)
-    if not scripts:
+    sample = plain(text)
+    found = scripts(sample)
+    if not found:
         return Detected(expected or "en", 0.0)
-    script = max(scripts, key=lambda name: scripts[name])
-    if scripts["kana"] and script in ("han", "kana"):
+    script = _main(found)
+    if found["kana"] and script in ("han", "kana"):
         return Detected("ja", 0.99)
     if script == "han":
         return _chinese(sample, expected)
     if script in _ONE_LANGUAGE:
         return Detected(_ONE_LANGUAGE[script], 0.99)
-    return _by_letters(sample, script, expected)
+    if script == "latin" and found["devanagari"] > 1:
+        return Detected("hi", 0.95)  # mixed with English: nobody else writes so
+    guess = _by_letters(text, sample, script, expected)
+    kept = known(last)
+    return Detected(kept, guess.confidence) if kept and guess.confidence < _UNSURE else guess
+
+
+def script_of(text: str) -> str | None:
+    """The writing system that most of a text is in, as "latin" or "han"; None where it has no letters."""
+    found = scripts(plain(text))
+    return _main(found) if found else None
+
+
+def _main(found: Counter[str]) -> str:
+    return max(found, key=lambda name: found[name])
 
 
 def known(code: str | None) -> str | None:
@@ -112,13 +136,19 @@ def _script(char: str) -> str | None:
     return next((name for low, high, name in _RANGES if low <= point <= high), None)
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """The part that is looked at: composed, lower case, without digits, addresses and trade codes."""
+    return re.sub(r"\d+", " ", folded(text))
+
+
+def folded(text: str) -> str:
+    """The text composed and in lower case, without addresses and trade codes; digits stay."""
     cut = unicodedata.normalize("NFC", text[: _SAMPLE * 2].replace("İ", "i")).lower()
-    return re.sub(r"\d+", " ", _NOISE.sub(" ", cut))[:_SAMPLE]
+    return _NOISE.sub(" ", cut)[:_SAMPLE]
 
 
-def _scripts(sample: str) -> Counter[str]:
+def scripts(sample: str) -> Counter[str]:
+    """Letters of each writing system; one that says more with fewer characters counts for more."""
     counts: Counter[str] = Counter()
     for char in sample:
         script = _script(char)
@@ -145,8 +175,22 @@ def _han() -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(simplified - traditional), frozenset(traditional - simplified)
 
 
-def _by_letters(sample: str, script: str, expected: str | None) -> Detected:
-    candidates = {"latin": (*_LATIN, "hi"), "cyrillic": _CYRILLIC, "arabic": _ARABIC}[script]
+def _by_letters(text: str, sample: str, script: str, expected: str | None) -> Detected:
+    scores = profile_scores(sample, script)
+    for language, worth in learned_scores(folded(text), script).items():
+        if language in scores:
+            scores[language] += worth
+    if expected not in scores:
+        expected = _MOST_USUAL[script]
+    for language in scores:
+        scores[language] += math.log(_PRIOR if language == expected else (1 - _PRIOR) / len(scores))
+    best = max(scores, key=lambda language: scores[language])
+    total = sum(math.exp(scores[language] - scores[best]) for language in scores)
+    return Detected(best, 1 / total)
+
+
+def profile_scores(sample: str, script: str) -> dict[str, float]:
+    """Nats for each language written in a script, by the profiles, the give-away words and the give-away letters."""
     scores = _letter_scores(sample, script)
     for language, worth in _cue_scores(sample).items():
         if language in scores:
@@ -155,11 +199,7 @@ def _by_letters(sample: str, script: str, expected: str | None) -> Detected:
         _lean(scores, sample, {"uk": "іїєґ", "ru": "ыэъё"})
     if script == "arabic":
         _lean(scores, sample, {"ur": "ٹڈڑںےہھ", "ar": "ةكيىأإ", "fa": "گچپژ"})
-    for language in candidates:
-        scores[language] += math.log(_PRIOR if language == (expected or "en") else (1 - _PRIOR) / len(candidates))
-    best = max(candidates, key=lambda language: scores[language])
-    total = sum(math.exp(scores[language] - scores[best]) for language in candidates)
-    return Detected(best, 1 / total)
+    return scores
 
 
 def _lean(scores: dict[str, float], sample: str, letters: dict[str, str]) -> None:
@@ -168,7 +208,7 @@ def _lean(scores: dict[str, float], sample: str, letters: dict[str, str]) -> Non
 
 
 def _letter_scores(sample: str, script: str) -> dict[str, float]:
-    """Log-likelihood per language; romanised Hindi has no profile and is held a little below the best of the others."""
+    """Log-likelihood per language; Hindi and Arabic in Latin letters have no profile: a little below the best."""
     grams, languages = _profiles(script)
     totals = [0.0] * len(languages)
     unseen = 0
@@ -181,7 +221,7 @@ def _letter_scores(sample: str, script: str) -> dict[str, float]:
             totals[place] += value
     scores = {language: _TEMPER * total for language, total in zip(languages, totals, strict=True)}
     if script == "latin":
-        scores["hi"] = max(scores.values()) - 5.0
+        scores |= dict.fromkeys(("hi", "ar"), max(scores.values()) - 5.0)
     return scores
 
 
@@ -256,6 +296,7 @@ def load() -> None:
     """Read every table now, so that the first message does not wait and no two threads build the same one."""
     _han()
     _cues()
+    learned_letters.load()
     for script in ("latin", "cyrillic", "arabic"):
         _profiles(script)
 

@@ -53,13 +53,14 @@ class Answers:
 
 
 def samples() -> list[Sample]:
-    """Whole messages of our corpus, and out of each its first sentence, its first two words and its first word."""
-    from bot.language.understand.tagger.corpus import read_corpus  # here, so that a child loads its detector only
+    """Messages of our corpus that were not learned from, and of each its first sentence, two words and word."""
+    from bot.language.learn_detect import UNSEEN  # here, so that a child loads its detector only
+    from bot.language.understand.tagger.corpus import read_corpus
 
     found: list[Sample] = []
     by_language: dict[str, list[Marked]] = {}
     for marked in read_corpus():
-        if len(_WORD.findall(marked.text)) > 2 or _UNSPACED.search(marked.text):
+        if marked.share == UNSEEN and (len(_WORD.findall(marked.text)) > 2 or _UNSPACED.search(marked.text)):
             by_language.setdefault(marked.language, []).append(marked)
     for messages in by_language.values():
         step = max(1, len(messages) // MOST)
@@ -122,7 +123,7 @@ def _by_length(asked: list[Sample], found: dict[str, Answers], notes: str) -> Ta
         if (places := [place for place, sample in enumerate(asked) if sample.kind == kind])
     ]
     notes += (
-        "The texts are cut from the corpus that Shoal's own words for numbers and units were written beside, so this "
+        "The texts are cut from the tenth of the corpus that Shoal did not learn from; the others are alike, so this "
         "flatters Shoal a little. lingua chooses among Shoal's languages only, langdetect among its own 55."
     )
     return "Language of short texts, right answers", ["text", "cases", *DETECTORS], rows, notes

@@ -1,12 +1,15 @@
 """Which language a message is in."""
 
+import functools
 import threading
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.language.detect import LANGUAGES, detect, known
+from bot.language import learn_detect
+from bot.language.detect import LANGUAGES, detect, known, script_of
+from bot.language.understand.tagger.corpus import read_corpus
 
 MESSAGES = [
     ("en", "Hello, we need 500 steel bottles delivered to Hamburg before March"),
@@ -36,6 +39,21 @@ MESSAGES = [
     ("ja", "ステンレスボトルを500本探しています"),
     ("ko", "사무용 의자 300개가 필요합니다"),
     ("sw", "tunahitaji viti vya ofisi kwa Mombasa"),
+    ("hi", "photo bheju kya"),
+    ("hi", "maal ex factory utha lenge, transport hamara"),
+    ("hi", "soya chunks 5 टन, 20 kg bag"),
+    ("ar", "bghit babouches jild dyal rjal, 120 zwej"),
+    ("tr", "yarin degil obur gun"),
+    ("vi", "can hang ngay, ma hang co san a"),
+    ("es", "no, el azul no"),
+    ("it", "fate anche consegne in Sicilia?"),
+    ("it", "scarpe da lavoro antiscivolo"),
+    ("nl", "goedkope handschoenen voor de bouw"),
+    ("pl", "tanie rękawice budowlane"),
+    ("sw", "ndoo za plastiki zenye mfuniko"),
+    ("uk", "столи дерев'яні двадцять штук"),
+    ("fa", "پنجاه میز چوبی برای رستوران"),
+    ("ur", "پچاس لکڑی کی میزیں"),
 ]
 
 
@@ -49,6 +67,11 @@ def test_without_words_the_conversation_keeps_its_language(text):
     assert detect(text, client="fr", last="tr").language == "tr"
     assert detect(text, client="pt-BR").language == "pt"
     assert detect(text).language == "en"
+
+
+@pytest.mark.parametrize("text", ["ok", "no", "si", "da"])
+def test_a_word_of_many_languages_does_not_change_the_conversation(text):
+    assert detect(text, client="en", last="tr").language == "tr"
 
 
 @pytest.mark.parametrize("text", ["ok", "merci", "нужна сталь", "سلام خوبی", "500 kg"])
@@ -94,3 +117,24 @@ def test_any_text_gets_one_of_our_languages(text):
 
 def test_a_huge_text_is_read_in_part():
     assert detect("нужны стулья " * 20_000).language == "ru"
+
+
+def test_messages_that_were_not_learned_from_are_heard_in_their_own_language():
+    unseen = [m for m in read_corpus() if m.share == learn_detect.UNSEEN and script_of(m.text)]
+    right = sum(detect(m.text).language == m.language for m in unseen)
+    assert len(unseen) > 300
+    assert right / len(unseen) > 0.97
+
+
+@functools.cache
+def _taught():
+    messages = [m for m in read_corpus() if m.share == 0]
+    return learn_detect.lessons(messages)
+
+
+def test_every_language_that_is_told_by_its_letters_is_taught():
+    assert {lesson.language for lesson in _taught()} == set(learn_detect.LANGUAGES)
+
+
+def test_the_same_messages_always_make_the_same_lessons():
+    assert learn_detect.lessons([m for m in read_corpus() if m.share == 0]) == _taught()
