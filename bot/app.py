@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from bot.actions import announcing, opinion, seating
+from bot.actions import announcing, looking, opinion, seating, wanted
 from bot.courier.pace import Pacer
 from bot.courier.sender import Courier
 from bot.courier.wire import Wire, connect
 from bot.domain.house import House
-from bot.domain.matching import Candidate
 from bot.language.second_opinion import Endpoint
 from bot.language.texts import Texts
 from bot.reception.intake import ALLOWED_UPDATES, Intake
@@ -233,16 +232,17 @@ def _chores(
 ) -> dict[str, Chore]:
     """The house's own work, by the kind of its rows. What searches waits for the index: an empty one finds nobody."""
 
-    def search(database: Database, payload: dict[str, Any], now: datetime) -> list[Candidate]:
-        return seating.search(database, payload, now, finder=findable.result())
-
     def refresh(database: Database, payload: dict[str, Any], _: datetime) -> None:
         findable.result().refresh(database, payload["supplier"])
 
-    def words(store: Store, payload: dict[str, Any], _prepared: None, _now: datetime) -> None:
+    def words(store: Store, payload: dict[str, Any], _prepared: None, now: datetime) -> None:
         from bot.actions.finding import index_words
 
         index_words(store, [payload["supplier"]])
+        wanted.plan(store, now=now)
+
+    def finding(prepare: Callable[..., Any]) -> Callable[[Database, dict[str, Any], datetime], Any]:
+        return lambda database, payload, now: prepare(database, payload, now, finder=findable.result())
 
     def show_opinion(store: Store, payload: dict[str, Any], believed: dict[str, Any], now: datetime) -> None:
         buyer = opinion.record(store, payload, believed, now)
@@ -252,12 +252,16 @@ def _chores(
     return {
         "go_on": Chore(answers.go_on),
         "opinion": Chore(show_opinion, partial(opinion.prepare, endpoint=endpoint)),
-        "seat": Chore(seating.seat, search),
+        "seat": Chore(seating.seat, finding(seating.search)),
         "lapse": Chore(seating.lapse),
         "expire": Chore(seating.expire),
         "learn": Chore(words, refresh),
         "import": _import_chore(wire, loop),
-        "index": Chore(_nothing, lambda database, payload, _: findable.result().load(database)),
+        "index": Chore(_tell_who_waits, lambda database, payload, _: findable.result().load(database)),
+        "look": Chore(looking.record, finding(looking.prepare)),
+        "inline": Chore(answers.inline, finding(looking.prepare_inline)),
+        "wanted": Chore(wanted.begin),
+        "fit_wanted": Chore(wanted.record, finding(wanted.prepare)),
         "announce": Chore(announcing.post_page),
     }
 
@@ -286,5 +290,6 @@ def _import_chore(wire: Wire, loop: asyncio.AbstractEventLoop) -> Chore:
     return Chore(record, prepare, sorry=sorry)
 
 
-def _nothing(store: Store, payload: dict[str, Any], prepared: Any, now: datetime) -> None:
-    """All was done while preparing."""
+def _tell_who_waits(store: Store, payload: dict[str, Any], prepared: Any, now: datetime) -> None:
+    """The firms of a list can be found now: see whether somebody waits for one."""
+    wanted.plan(store, now=now)

@@ -8,16 +8,19 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from bot.actions import looking
+from bot.domain.notice import Seen
 from bot.domain.outcome import Refusal
 from bot.language.texts import Texts
 from bot.screens import refusal
 from bot.screens import start as start_screen
+from bot.screens.articles import pack as pack_articles
 from bot.screens.message import Message, pack
 from bot.store.outbox import REPLY
 from bot.store.store import Store
-from handlers import admin, firm, inquiry, last, leads, mine, quote, start
+from handlers import admin, find, firm, inquiry, last, leads, mine, quote, start
 from handlers.hear import Sender, hear
-from handlers.visit import Again, Command, Heard, Pressed, Reach, Reply, Route, Said, Toast, Visit
+from handlers.visit import Again, Command, Heard, Pressed, Reach, Reply, Route, Said, Searched, Toast, Visit
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +28,7 @@ log = logging.getLogger(__name__)
 TALKS: Sequence[Sequence[Route]] = (
     start.ROUTES,
     inquiry.ROUTES,
+    find.ROUTES,
     mine.ROUTES,
     firm.ROUTES,
     leads.ROUTES,
@@ -50,6 +54,9 @@ class Answers:
         if found is None:
             return
         sender, heard = found
+        if isinstance(heard, Searched):
+            looking.plan_inline(store, heard.query, heard.text, chat=sender.id, language=sender.language, now=now)
+            return
         visit = self._visit(store, sender, heard, now)
         reply = self._guarded(visit, heard)
         self._post(visit, reply, tap=heard if isinstance(heard, Pressed) else None, chat=sender.id)
@@ -59,10 +66,17 @@ class Answers:
         visit = Visit(store, store.people.get(payload["person"]), now, self._texts, self._bot)
         self._post(visit, self._again(visit, None))
 
+    def inline(self, store: Store, payload: dict[str, Any], found: tuple[Seen, ...] | None, now: datetime) -> None:
+        """A chore: what was searched for from another chat is answered, if it is not too late."""
+        if found is not None:
+            packed = pack_articles(find.articles(self._texts, payload, found, bot=self._bot))
+            until = looking.inline_until(payload)
+            store.outbox.answer_inline(payload["query"], packed, chat=payload["chat"], now=now, until=until)
+
     def sorry(self, store: Store, raw: dict[str, Any], now: datetime) -> None:
         """An update could not be handled: a polite line, so that nobody waits for nothing."""
         found = hear(raw)
-        if found is not None:
+        if found is not None and not isinstance(found[1], Searched):
             visit = self._visit(store, *found, now)
             self._post(visit, start_screen.sorry(visit.words))
 

@@ -12,7 +12,7 @@ from telegram.constants import ChatType
 from bot.domain.goods import Attachment, FileKind
 from bot.language.texts import clean
 from bot.screens.press import decode
-from handlers.visit import Command, Edited, Heard, Pressed, Reach, Said, Shared
+from handlers.visit import Command, Edited, Heard, Pressed, Reach, Said, Searched, Shared
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,10 @@ class Sender:
 
 
 def hear(raw: dict[str, Any], bot: Bot | None = None) -> tuple[Sender, Heard] | None:
-    """The sender and what they said or did, in a private chat; None for everything else (groups, channels)."""
+    """The sender and what they said or did, in a private chat; None for everything else (groups, channels).
+
+    Only words typed behind the bot's name are heard from any chat.
+    """
     update = Update.de_json(raw, bot)
     user = update.effective_user
     chat = update.effective_chat
@@ -44,6 +47,8 @@ def _heard(update: Update) -> Heard | None:
         return Pressed(decode(update.callback_query.data or ""), update.callback_query.id, on)
     if update.message is not None:
         return _message(update.message)
+    if update.inline_query is not None:
+        return Searched(update.inline_query.id, clean(update.inline_query.query))
     if update.edited_message is not None:
         return Edited()
     if update.my_chat_member is not None:
@@ -70,9 +75,10 @@ def _message(message: Message) -> Heard:
 def _command(text: str | None) -> Command | None:
     """`/cancel`, `/CANCEL`, `/cancel@ourbot`, `／cancel`: the same command."""
     plain = unicodedata.normalize("NFKC", clean(text or ""))
-    if not plain.startswith("/") or len(plain) < 2:
+    if not plain.startswith("/") or not plain[1:2].strip():
         return None
-    name, _, rest = plain[1:].partition(" ")
+    name, *more = plain[1:].split(None, 1)
+    rest = more[0] if more else ""
     name = name.partition("@")[0].strip().casefold()
     return Command(name, rest.strip()) if name.replace("_", "").isalnum() else None
 

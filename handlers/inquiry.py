@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.actions import inquiries
-from bot.domain.inquiry import Inquiry, Slot, next_question
+from bot.domain.inquiry import Inquiry, Slot, Whom, next_question
 from bot.screens import inquiry as screen
 from bot.screens import start as start_screen
 from bot.screens.message import Message
 from bot.screens.press import (
+    AnyFirm,
     AskSlot,
     DropDraft,
     FillSlot,
@@ -37,9 +38,11 @@ def new(visit: Visit, _: Command | SayNeed) -> Reply:
     return start_screen.say_what_you_need(visit.words)
 
 
-def need(visit: Visit, said: Said) -> Reply:
+def need(visit: Visit, said: Said, *, whom: Whom | None = None) -> Reply:
     """The first message: everything that can be read in it is read, then the first missing thing is asked."""
-    draft = inquiries.begin(visit.store, by=visit.person, text=said.text, attachments=said.attachments, now=visit.now)
+    draft = inquiries.begin(
+        visit.store, by=visit.person, text=said.text, attachments=said.attachments, now=visit.now, whom=whom
+    )
     visit.go("inquiry", draft.id, _slot(draft), first=True)
     return _wait_for_album(visit, said) if said.album else _go_on(visit, draft, first=True)
 
@@ -139,6 +142,11 @@ def show_price(visit: Visit, press: ShowPrice) -> Reply:
     return screen.draft(visit.words, draft)
 
 
+def any_firm(visit: Visit, press: AnyFirm) -> Reply:
+    """Any firm may be asked."""
+    return _go_on(visit, inquiries.any_firm(visit.store, press.inquiry, by=visit.person))
+
+
 def send(visit: Visit, press: SendInquiry) -> Reply:
     """Send it to suppliers."""
     opened = inquiries.send(visit.store, press.inquiry, by=visit.person, now=visit.now)
@@ -189,6 +197,7 @@ ROUTES = [
     on_press(FillSlot, fill_slot),
     on_press(SkipSlot, skip_slot),
     on_press(ShowPrice, show_price),
+    on_press(AnyFirm, any_firm),
     on_press(SendInquiry, send),
     on_press(DropDraft, drop),
     *on_talk("need", need, again=new),

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.actions import firms
 from bot.screens import inquiry as draft_screen
 from bot.screens import start as screen
 from bot.screens import supplier as firm_screen
+from bot.screens.find import FIRM, LOOK
 from bot.screens.message import Message
 from bot.screens.press import ChooseLanguage, Home, OpenLanguages, Stop
 from handlers.visit import Again, Command, Reply, Visit, on_command, on_press
 
 INVITE = "i_"
+_ID = re.compile(r"\d{1,18}", re.ASCII)
 
 
 def start(visit: Visit, command: Command) -> Reply:
-    """`/start`, perhaps with an invite; the first time the language is asked for."""
+    """`/start`, perhaps with an invite or a firm to look at; the first time the language is asked for."""
+    firm = command.rest.removeprefix(FIRM) if command.rest.startswith(FIRM) else ""
     if command.rest.startswith(INVITE):
         visit.go("claim", token=command.rest.removeprefix(INVITE))
+    elif _ID.fullmatch(firm):
+        visit.go("firm_card", int(firm))
+    elif command.rest == LOOK:
+        visit.go("find")
     elif visit.talk is not None and visit.person.language is not None:
         visit.leave()
     if visit.person.language is None:
         return languages(visit, command)
-    return _claim_or_home(visit)
+    talk = visit.talk
+    return Again(_home(visit)) if talk is not None and talk.name in ("firm_card", "find") else _claim_or_home(visit)
 
 
 def languages(visit: Visit, _: object) -> Reply:

@@ -63,7 +63,15 @@ class Reach:
     at: datetime
 
 
-Heard = Said | Command | Pressed | Edited | Shared | Reach
+@dataclass(frozen=True)
+class Searched:
+    """Words typed behind the bot's name in any chat, perhaps by somebody who never opened the bot."""
+
+    query: str
+    text: str
+
+
+Heard = Said | Command | Pressed | Edited | Shared | Reach | Searched
 
 
 @dataclass(frozen=True)

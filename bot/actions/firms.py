@@ -6,7 +6,8 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
-from bot.actions import reading, seating
+from bot.actions import seating
+from bot.actions.about_firm import about_firm
 from bot.actions.tell import tell, tell_admins
 from bot.domain import supplier as rules
 from bot.domain.notice import Firm, FirmDecided, FirmWaiting
@@ -68,7 +69,7 @@ def answer(
     if question == "name":
         values: dict[str, Any] = {"name": " ".join(text.split())[:MOST_NAME]} if text else {}
     else:
-        values = reading.about_firm(question, text, today=today, language=by.language or by.client_language)
+        values = about_firm(question, text, today=today, language=by.language or by.client_language)
     return _change(store, firm, values) if values else None
 
 

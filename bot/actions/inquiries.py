@@ -11,7 +11,7 @@ from bot.actions import opinion, reading, seating
 from bot.actions.tell import tell, view_of
 from bot.domain import inquiry as rules
 from bot.domain.goods import Attachment, Place
-from bot.domain.inquiry import Inquiry, InquiryStatus, Slot
+from bot.domain.inquiry import ANY_FIRM, Inquiry, InquiryStatus, Slot, Whom
 from bot.domain.notice import Ending, Firm, QuestionAnswered, QuoteView
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
@@ -23,12 +23,21 @@ MOST_FILES = 10
 MOST_TEXT = 4000
 
 
-def begin(store: Store, *, by: Person, text: str, attachments: tuple[Attachment, ...], now: datetime) -> Inquiry:
-    """A buyer says what they need: everything that can be read in it is read."""
+def begin(
+    store: Store,
+    *,
+    by: Person,
+    text: str,
+    attachments: tuple[Attachment, ...],
+    now: datetime,
+    whom: Whom | None = None,
+) -> Inquiry:
+    """A buyer says what they need: everything that can be read in it is read. whom: which firms, if known already."""
     for old in iter(lambda: store.inquiries.draft_of(by.id), None):
         store.inquiries.drop_draft(old.id)
     inquiry = Inquiry(0, by.id, text=text[:MOST_TEXT], attachments=attachments[:MOST_FILES], seats=store.house.seats)
-    begun = store.inquiries.add(_with_words(inquiry, text, by=by, today=now.date()))
+    read = _with_words(inquiry, text, by=by, today=now.date())
+    begun = store.inquiries.add(read if whom is None else replace(read, whom=whom))
     opinion.plan(store, begun, now=now)
     return begun
 
@@ -117,6 +126,13 @@ def skip(store: Store, inquiry: Inquiry, slot: Slot) -> Inquiry:
 def attach(store: Store, inquiry: Inquiry, files: Sequence[Attachment]) -> Inquiry:
     """Photos or files are added, up to ten."""
     changed = replace(inquiry, attachments=(*inquiry.attachments, *files)[:MOST_FILES])
+    store.inquiries.save(changed)
+    return changed
+
+
+def any_firm(store: Store, inquiry: int, *, by: Person) -> Inquiry:
+    """Any firm may be asked: what was read of countries and kinds of firm is dropped."""
+    changed = replace(draft(store, inquiry, by=by), whom=ANY_FIRM)
     store.inquiries.save(changed)
     return changed
 

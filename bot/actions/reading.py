@@ -8,10 +8,12 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from bot.actions.wishing import firms_asked_for, with_musts
 from bot.domain.goods import Incoterm, Money, Place, Quantity, Unit
-from bot.domain.inquiry import Further, Inquiry, Slot, knows
+from bot.domain.inquiry import ANY_FIRM, Further, Inquiry, Slot, knows
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.quote import Term
+from bot.language.detect import detect
 from bot.language.understand import Understood, understand
 from bot.language.understand import answer as read_answer
 from bot.language.understand.numbers import parse_number
@@ -35,9 +37,12 @@ class Heard:
 
 def need(text: str, *, today: date, client_language: str | None) -> Heard:
     """Everything a buyer's message says."""
-    said = understand(text, today=today, client_language=client_language)
+    spoken = detect(text, client=client_language).language
+    asked = firms_asked_for(text, spoken)
+    said = understand(asked.rest, today=today, language=spoken)
     values, guessed = _slots(said)
-    return Heard({"language": said.language, "further": _further(said), **values}, guessed)
+    whom = with_musts(asked.whom, text, said)
+    return Heard({"language": said.language, "further": _further(said), **values, "whom": whom}, guessed)
 
 
 def _further(said: Understood) -> tuple[Further, ...]:
@@ -153,7 +158,12 @@ def _known(inquiry: Inquiry, name: str) -> bool:
 
 def correction(text: str, *, inquiry: Inquiry, today: date, language: str | None) -> dict[str, Any]:
     """What a message says anew of an inquiry that is complete; its product stays, a tap changes that."""
-    values, _ = _slots(understand(text, today=today, language=inquiry.language or language))
+    spoken = inquiry.language or language or "en"
+    asked = firms_asked_for(text, spoken)
+    said = understand(asked.rest, today=today, language=spoken)
+    values, _ = _slots(said)
+    if (whom := with_musts(asked.whom, text, said)) != ANY_FIRM:
+        values["whom"] = whom
     values.pop("product", None)
     values.pop("specs", None)
     if "amount" in values and "unit" in values and values["unit"] is Unit.PIECE and inquiry.unit is not None:
@@ -261,28 +271,6 @@ def bare_amount(text: str, *, language: str | None) -> Decimal | None:
     """A number and nothing else; None for anything more, and for what is no price."""
     number = parse_number(text, language or "en")
     return number if number is not None and 0 < number < MOST_AMOUNT else None
-
-
-def about_firm(question: str, text: str, *, today: date, language: str | None) -> dict[str, Any]:
-    """An answer about a firm: where it is, the smallest order, its languages; {} if it is none."""
-    tongue = language or "en"
-    if question == "country":
-        place = read_answer("destination", text, today=today, language=tongue)
-        if not isinstance(place, Place) or not place.country:
-            return {}
-        return {"country": place.country, "city": with_town(place, text).city}
-    if question == "moq":
-        quantity = read_answer("quantity", text, today=today, language=tongue)
-        return {"moq": quantity} if isinstance(quantity, Quantity) else {}
-    if question == "size":
-        people = parse_number(text, tongue)
-        return {} if people is None or people < 1 else {"size": size_of(int(people))}
-    return {}
-
-
-def size_of(people: int) -> str:
-    """A firm's size by the number of people who work there."""
-    return next((size for size, below in (("micro", 10), ("small", 50), ("medium", 250)) if people < below), "large")
 
 
 def _amount(value: str) -> Decimal:

@@ -12,7 +12,7 @@ from bot.domain import inquiry as inquiries
 from bot.domain import lead as leads
 from bot.domain.inquiry import Inquiry
 from bot.domain.lead import HOLDS_A_SEAT, Lead, LeadStatus
-from bot.domain.matching import Candidate, choose, fitting
+from bot.domain.matching import Candidate, choose, fitting, meeting
 from bot.domain.notice import (
     Asked,
     Ending,
@@ -26,6 +26,7 @@ from bot.domain.notice import (
 )
 from bot.domain.outcome import Refusal
 from bot.domain.quote import QuoteStatus
+from bot.domain.wishes import wishes_of
 from bot.store.database import Database
 from bot.store.store import Store
 
@@ -69,7 +70,7 @@ def seat(store: Store, payload: dict[str, Any], candidates: list[Candidate], now
     inquiry = store.inquiries.get(payload["inquiry"])
     standing = store.inquiries.leads(inquiry.id)
     free = leads.seats_to_fill(inquiry, standing)
-    current = _current(store, candidates)
+    current = meeting(_current(store, candidates), wishes_of(inquiry))
     chosen = choose(current, inquiry, seats=free, asked={lead.supplier for lead in standing})
     until = min(now + SEAT_TIME, inquiry.quotes_until or now + SEAT_TIME)
     for candidate, why in chosen:

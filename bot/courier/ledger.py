@@ -9,8 +9,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.courier.fate import Fate, Outcome
+from bot.screens.articles import Articles
+from bot.screens.articles import unpack as unpack_articles
 from bot.screens.message import Message, unpack
-from bot.store.outbox import REPLY, Parcel
+from bot.store.outbox import ANSWERS, REPLY, Parcel
 from bot.store.store import Store
 
 _log = logging.getLogger(__name__)
@@ -28,13 +30,15 @@ Render = Callable[[dict[str, Any], str | None], Message]
 class Item:
     """A parcel that is about to leave: the message (None: an answer to a tap) and the message it replaces.
 
-    overtaken: an older message of the same card, whose buttons are of no use once this one is there.
+    overtaken: an older message of the same card, whose buttons are of no use once this one is there. articles: the
+    answer to an inline query.
     """
 
     parcel: Parcel
     message: Message | None = None
     standing: int | None = None
     overtaken: int | None = None
+    articles: Articles | None = None
 
     @property
     def worth_repeating(self) -> bool:
@@ -64,13 +68,14 @@ def pick(
     items = []
     spoken_to: set[int] = set()  # a reply and the announcement that it overtakes are both first in line
     for parcel in store.outbox.due(now=now, limit=room, passing_over=passing_over):
-        if parcel.kind != "answer":
+        if parcel.kind not in ANSWERS:
             if parcel.chat in spoken_to or not may_leave(parcel.chat):
                 continue
             spoken_to.add(parcel.chat)
         try:
             item = _item(store, parcel, render)
-            if item.message is not None and item.message.quiet and item.standing is None:
+            quietly = item.message is not None and item.message.quiet and item.standing is None
+            if quietly or _is_late(parcel, now):
                 store.outbox.sent(parcel.id, state="dropped")
             else:
                 items.append(item)
@@ -113,6 +118,8 @@ def record(store: Store, result: Result, *, now: datetime, jitter: float) -> Non
 def _item(store: Store, parcel: Parcel, render: Render) -> Item:
     if parcel.kind == "answer":
         return Item(parcel)
+    if parcel.kind == "inline":
+        return Item(parcel, articles=unpack_articles(parcel.payload["articles"]))
     message = unpack(parcel.payload) if parcel.kind == "say" else render(parcel.payload, parcel.language)
     stands = store.outbox.card(parcel.chat, message.card) if message.card else None
     return Item(parcel, message, overtaken=stands) if message.anew else Item(parcel, message, stands)
@@ -131,4 +138,9 @@ def _reader_is_gone(store: Store, parcel: Parcel, fate: Fate, now: datetime) -> 
 
 
 def _most_tries(parcel: Parcel) -> int:
-    return _MOST_TRIES_OF_AN_ANSWER if parcel.kind == "answer" else MOST_TRIES
+    return _MOST_TRIES_OF_AN_ANSWER if parcel.kind in ANSWERS else MOST_TRIES
+
+
+def _is_late(parcel: Parcel, now: datetime) -> bool:
+    """Is this of no use to anybody any more? Only answers to inline queries say so themselves."""
+    return parcel.kind == "inline" and now > datetime.fromisoformat(parcel.payload["until"])

@@ -147,6 +147,9 @@ class Courier:
 
     async def _hand_over(self, item: Item) -> int | None:
         parcel = item.parcel
+        if item.articles is not None:
+            await self._wire.answer_inline(parcel.payload["query"], item.articles)
+            return None
         if item.message is None:
             payload = parcel.payload
             await self._wire.answer(payload["callback"], payload["text"], payload["alert"])

@@ -14,9 +14,12 @@ from telegram import (
     Bot,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
+    InlineQueryResultArticle,
+    InlineQueryResultsButton,
     InputMediaDocument,
     InputMediaPhoto,
     InputMediaVideo,
+    InputTextMessageContent,
     KeyboardButton,
     LinkPreviewOptions,
     ReplyKeyboardMarkup,
@@ -29,11 +32,13 @@ from bot.courier.pieces import Piece, pieces
 from bot.courier.request import AiohttpRequest
 from bot.courier.split import MOST_TEXT, fits, plain, units
 from bot.domain.goods import Attachment, FileKind
+from bot.screens.articles import Article, Articles
 from bot.screens.message import Button, Message
 
 _log = logging.getLogger(__name__)
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _MOST_TOAST = 200
+_INLINE_CACHE = 60  # seconds
 _T = TypeVar("_T")
 _Markup = InlineKeyboardMarkup | ReplyKeyboardMarkup | telegram.ForceReply | None
 
@@ -111,6 +116,16 @@ class Wire:
         if units(text) > _MOST_TOAST:
             text = text[: _MOST_TOAST // 2]  # whatever it is made of, half as many characters fit
         await self._bot.answer_callback_query(callback, text=text or None, show_alert=alert)
+
+    async def answer_inline(self, query: str, articles: Articles) -> None:
+        """Answer an inline query; Telegram may give the same answer again for a minute."""
+        await self._bot.answer_inline_query(
+            query,
+            [_article(one) for one in articles.every],
+            cache_time=_INLINE_CACHE,
+            is_personal=True,
+            button=InlineQueryResultsButton(articles.hint[:64], start_parameter=articles.start),
+        )
 
     async def download(self, file_id: str, limit: int) -> bytes:
         """The content of a file that somebody sent; FileTooBigError above `limit` bytes."""
@@ -237,6 +252,12 @@ def _button(button: Button) -> InlineKeyboardButton:
     return InlineKeyboardButton(
         button.label, url=button.url or None, callback_data=button.press or None, style=button.style or None
     )
+
+
+def _article(one: Article) -> InlineQueryResultArticle:
+    said = InputTextMessageContent(one.text, parse_mode=ParseMode.HTML, link_preview_options=_NO_PREVIEW)
+    keyboard = InlineKeyboardMarkup([[_button(one.button)]])
+    return InlineQueryResultArticle(one.id, one.title, said, description=one.description or None, reply_markup=keyboard)
 
 
 def _media(file: Attachment) -> InputMediaPhoto | InputMediaVideo | InputMediaDocument:

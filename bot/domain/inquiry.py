@@ -10,6 +10,7 @@ from enum import StrEnum
 from bot.domain.goods import Attachment, Incoterm, Money, Place, Quantity, Unit
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
+from bot.domain.supplier import Size, SupplierType
 
 
 class InquiryStatus(StrEnum):
@@ -56,13 +57,33 @@ class Further:
 
 
 @dataclass(frozen=True)
+class Whom:
+    """Which firms a buyer wants to hear of.
+
+    origin and not_origin: countries (ISO 3166-1 alpha-2) they must, or must not, be in. certified: the certificates
+    asked for are a condition. types and sizes: preferred, or a condition too if `only`.
+    """
+
+    origin: tuple[str, ...] = ()
+    not_origin: tuple[str, ...] = ()
+    certified: bool = False
+    types: tuple[SupplierType, ...] = ()
+    sizes: tuple[Size, ...] = ()
+    only: bool = False
+
+
+ANY_FIRM = Whom()
+
+
+@dataclass(frozen=True)
 class Inquiry:
     """What a buyer needs.
 
     text: the buyer's own words, whole, in `language`. specs: sizes, materials, models, as said. amount and unit
     stay apart until both are known. target_price is the buyer's secret unless show_price; per_unit: it is for one unit,
     not for everything. guessed: slots that were read with little confidence and are marked on the card. skipped: slots
-    that the buyer would not say. further: products named beside this one, whose turn comes afterwards.
+    that the buyer would not say. further: products named beside this one, whose turn comes afterwards. whom: which
+    firms may be asked, where the buyer said so.
     """
 
     id: int
@@ -85,6 +106,7 @@ class Inquiry:
     guessed: frozenset[Slot] = frozenset()
     skipped: frozenset[Slot] = frozenset()
     further: tuple[Further, ...] = ()
+    whom: Whom = ANY_FIRM
     seats: int = 5
     opened_at: datetime | None = None
     quotes_until: datetime | None = None
@@ -137,6 +159,7 @@ def follow_up(inquiry: Inquiry) -> Inquiry | None:
         attachments=inquiry.attachments,
         skipped=inquiry.skipped,
         further=tuple(rest),
+        whom=inquiry.whom,
         seats=inquiry.seats,
     )
 

@@ -48,9 +48,33 @@ class Fact(StrEnum):
     MOQ_ABOVE = "moq_above"
     HAS_CERTIFICATE = "has_certificate"
     LACKS_CERTIFICATE = "lacks_certificate"
+    FROM_COUNTRY = "from_country"
+    ELSEWHERE = "elsewhere"
+    UNWANTED_COUNTRY = "unwanted_country"
+    KIND_FITS = "kind_fits"
+    KIND_OTHER = "kind_other"
+    NOT_SERVED = "not_served"
+    CAPACITY_BELOW = "capacity_below"
+    LEAD_TIME_FITS = "lead_time_fits"
+    LEAD_TIME_ABOVE = "lead_time_above"
     SAME_COUNTRY = "same_country"
     SPEAKS_LANGUAGE = "speaks_language"
     SMALL_FIRM_SEAT = "small_firm_seat"
+
+
+# What counts against a firm.
+AGAINST = frozenset(
+    {
+        Fact.MOQ_ABOVE,
+        Fact.LACKS_CERTIFICATE,
+        Fact.ELSEWHERE,
+        Fact.UNWANTED_COUNTRY,
+        Fact.KIND_OTHER,
+        Fact.NOT_SERVED,
+        Fact.CAPACITY_BELOW,
+        Fact.LEAD_TIME_ABOVE,
+    }
+)
 
 
 @dataclass(frozen=True)

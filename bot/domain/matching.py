@@ -12,12 +12,22 @@ from dataclasses import dataclass
 from bot.domain.inquiry import Inquiry
 from bot.domain.lead import Fact, Why
 from bot.domain.supplier import Product, Size, Supplier
+from bot.domain.wishes import Wishes, fits, wishes_of
 
 # Nearness in meaning below which a title is about something else, and how far behind the nearest one it may be.
 NEAR_ENOUGH = 0.4
 BEHIND_NEAREST = 0.4
 # A title that holds this share of the words asked for fits, however far its meaning seems.
 WORDS_ENOUGH = 0.6
+# What a fact takes from the fit: things that do not fit count against a firm, openly.
+_WEIGHS = {
+    Fact.MOQ_ABOVE: 0.2,
+    Fact.LACKS_CERTIFICATE: 0.1,
+    Fact.KIND_OTHER: 0.1,
+    Fact.NOT_SERVED: 0.1,
+    Fact.CAPACITY_BELOW: 0.1,
+    Fact.LEAD_TIME_ABOVE: 0.1,
+}
 
 
 @dataclass(frozen=True)
@@ -41,14 +51,14 @@ def choose(
     """The firms to ask now, at most `seats`, each once, with its reason. asked: suppliers that were asked before."""
     if seats <= 0:
         return []
-    free = [c for c in candidates if _may_be_asked(c, inquiry, asked)]
-    by_fit = sorted(free, key=lambda c: (c.supplier.size is Size.LARGE, -_worth(c, inquiry), c.supplier.id))
-    order = [c for n, c in enumerate(by_fit) if all(c.supplier.id != better.supplier.id for better in by_fit[:n])]
+    wishes = wishes_of(inquiry)
+    free = [c for c in meeting(candidates, wishes) if _may_be_asked(c, inquiry, asked)]
+    order = ranked(free, wishes)
     chosen = order[:seats]
     micro = next((c for c in order if c.supplier.size is Size.MICRO), None)
     if micro is not None and micro not in chosen and not any(c.supplier.size is Size.MICRO for c in chosen):
         chosen[-1] = micro
-    return [(c, why(c, inquiry, micro_seat=c is micro and c not in order[:seats])) for c in chosen]
+    return [(c, why(c, wishes, micro_seat=c is micro and c not in order[:seats])) for c in chosen]
 
 
 def fitting(candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -58,14 +68,27 @@ def fitting(candidates: Sequence[Candidate]) -> list[Candidate]:
     return [c for c in candidates if c.near >= enough or c.words >= WORDS_ENOUGH]
 
 
-def why(candidate: Candidate, inquiry: Inquiry, *, micro_seat: bool = False) -> Why:
+def meeting(candidates: Sequence[Candidate], wishes: Wishes) -> list[Candidate]:
+    """Of these, the firms that meet every wish that is a condition."""
+    return [c for c in candidates if fits(c.supplier, c.product, wishes)[0]]
+
+
+def ranked(candidates: Sequence[Candidate], wishes: Wishes) -> list[Candidate]:
+    """Each firm once, with the best of what it offers, best first; large firms stand behind all others."""
+
+    def order(c: Candidate) -> tuple[bool, float, int]:
+        return (c.supplier.size is Size.LARGE, -_worth(c, wishes), c.supplier.id)
+
+    best: dict[int, Candidate] = {}
+    for candidate in sorted(candidates, key=order):
+        best.setdefault(candidate.supplier.id, candidate)
+    return list(best.values())
+
+
+def why(candidate: Candidate, wishes: Wishes, *, micro_seat: bool = False) -> Why:
     """The reason in facts: what it makes, and what of the buyer's wishes it meets or does not meet."""
     facts = [Fact.MAKES_IT if candidate.product else Fact.NAME_FITS]
-    facts += _moq_fact(candidate, inquiry) + _certificate_fact(candidate, inquiry)
-    if inquiry.destination and inquiry.destination.country == candidate.supplier.country is not None:
-        facts.append(Fact.SAME_COUNTRY)
-    if inquiry.language and inquiry.language in candidate.supplier.languages:
-        facts.append(Fact.SPEAKS_LANGUAGE)
+    facts += fits(candidate.supplier, candidate.product, wishes)[1]
     if micro_seat:
         facts.append(Fact.SMALL_FIRM_SEAT)
     return Why(candidate.product.name if candidate.product else candidate.supplier.name, tuple(facts))
@@ -76,26 +99,7 @@ def _may_be_asked(candidate: Candidate, inquiry: Inquiry, asked: Collection[int]
     return firm.may_get_leads and firm.agent != inquiry.buyer and firm.id not in asked
 
 
-def _worth(candidate: Candidate, inquiry: Inquiry) -> float:
-    """Fit, less what does not fit: a MOQ above the quantity or a missing certificate counts against a firm, openly."""
-    facts = _moq_fact(candidate, inquiry) + _certificate_fact(candidate, inquiry)
-    return candidate.fit - 0.2 * (Fact.MOQ_ABOVE in facts) - 0.1 * (Fact.LACKS_CERTIFICATE in facts)
-
-
-def _moq_fact(candidate: Candidate, inquiry: Inquiry) -> list[Fact]:
-    moq = (candidate.product.moq if candidate.product else None) or candidate.supplier.moq
-    if moq is None or inquiry.quantity is None:
-        return []
-    enough = inquiry.quantity.covers(moq)
-    return [] if enough is None else [Fact.MOQ_FITS if enough else Fact.MOQ_ABOVE]
-
-
-def _certificate_fact(candidate: Candidate, inquiry: Inquiry) -> list[Fact]:
-    if not inquiry.certificates:
-        return []
-    held = {_plain(c) for c in candidate.supplier.certificates}
-    return [Fact.HAS_CERTIFICATE if {_plain(c) for c in inquiry.certificates} <= held else Fact.LACKS_CERTIFICATE]
-
-
-def _plain(certificate: str) -> str:
-    return "".join(c for c in certificate.casefold() if c.isalnum())
+def _worth(candidate: Candidate, wishes: Wishes) -> float:
+    """Fit, less what does not fit."""
+    _, facts = fits(candidate.supplier, candidate.product, wishes)
+    return candidate.fit - sum(_WEIGHS.get(fact, 0.0) for fact in facts)

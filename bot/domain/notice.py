@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.domain.inquiry import Inquiry
+from bot.domain.inquiry import Inquiry, Whom
 from bot.domain.lead import Lead, Why
 from bot.domain.quote import Quote
 from bot.domain.supplier import Size, Supplier, SupplierStatus, SupplierType
@@ -37,16 +37,8 @@ class Firm:
     @staticmethod
     def of(supplier: Supplier) -> Firm:
         """The public face of a supplier."""
-        return Firm(
-            id=supplier.id,
-            name=supplier.name,
-            country=supplier.country,
-            city=supplier.city,
-            type=supplier.type,
-            size=supplier.size,
-            certificates=supplier.certificates,
-            verified=supplier.status is SupplierStatus.VERIFIED,
-        )
+        s, verified = supplier, supplier.status is SupplierStatus.VERIFIED
+        return Firm(s.id, s.name, s.country, s.city, s.type, s.size, s.certificates, verified)
 
 
 @dataclass(frozen=True)
@@ -248,6 +240,41 @@ class AnnouncementDone:
     people: int
 
 
+@dataclass(frozen=True)
+class Seen:
+    """A firm that a search shows, and why; here: somebody speaks for it, so it can be asked at once."""
+
+    firm: Firm
+    why: Why
+    here: bool
+
+
+@dataclass(frozen=True)
+class FirmsFound:
+    """To the one who looked: a page of the firms that fit; closest: none fits, and these come nearest.
+
+    wanted: what was looked for; page: counted from 0; total: of all pages; kept: they are told of firms that join.
+    """
+
+    wanted: int
+    words: str
+    whom: Whom
+    firms: tuple[Seen, ...]
+    page: int
+    total: int
+    closest: bool
+    kept: bool
+
+
+@dataclass(frozen=True)
+class FirmsJoined:
+    """To somebody who keeps a need: firms that fit have joined. Shall they be asked?"""
+
+    wanted: int
+    words: str
+    firms: tuple[Seen, ...]
+
+
 Notice = (
     LeadOffered
     | LeadChanged
@@ -265,4 +292,6 @@ Notice = (
     | ImportDone
     | Announced
     | AnnouncementDone
+    | FirmsFound
+    | FirmsJoined
 )

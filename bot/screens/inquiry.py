@@ -11,6 +11,7 @@ from bot.language.texts import Html, Words
 from bot.screens.message import Button, Message
 from bot.screens.parts import Rows, button, flat, goods_line, line, lines, paragraphs, place, ref, rows, shortened
 from bot.screens.press import (
+    AnyFirm,
     AskSlot,
     CancelInquiry,
     DropDraft,
@@ -23,6 +24,7 @@ from bot.screens.press import (
     SkipSlot,
 )
 from bot.screens.units import OFFERED, quantity, unit_label
+from bot.screens.whom import kind_words, origin_words
 
 
 def card_name(inquiry: Inquiry) -> str:
@@ -141,6 +143,8 @@ def _card(w: Words, inquiry: Inquiry, *, unsaid: bool = True) -> str:
     found.append(line(w, w.say("Details"), w.own(w.both(list(inquiry.specs)))) if inquiry.specs else None)
     found += [_slot_line(w, inquiry, s, unsaid=unsaid) for s in (Slot.QUANTITY, Slot.DESTINATION, Slot.NEEDED_BY)]
     found += [_slot_line(w, inquiry, s) for s in (Slot.TARGET_PRICE, Slot.CERTIFICATES)]
+    found.append(line(w, w.say("Origin"), origin_words(w, inquiry.whom)))
+    found.append(line(w, w.say("Firms"), kind_words(w, inquiry.whom)))
     if inquiry.incoterm:
         found.append(line(w, w.say("Delivery terms"), inquiry.incoterm.value))
     if inquiry.attachments:
@@ -253,8 +257,11 @@ def _draft_rows(w: Words, inquiry: Inquiry) -> Rows:
     if inquiry.target_price is not None:
         label = w.label("🙈 Hide my price") if inquiry.show_price else w.label("👁 Let suppliers see my price")
         show = ((button(label, ShowPrice(inquiry.id, int(not inquiry.show_price))),),)
+    whom: Rows = ()
+    if origin_words(w, inquiry.whom) or kind_words(w, inquiry.whom):
+        whom = ((button(w.label("✖ Any firm, from anywhere"), AnyFirm(inquiry.id)),),)
     drop = ((button(w.label("🗑 Throw it away"), DropDraft(inquiry.id)),),)
-    return flat(send, rows(fields), show, drop)
+    return flat(send, rows(fields), show, whom, drop)
 
 
 def ask_cancel(w: Words, inquiry: Inquiry) -> Message:

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.domain import notice as n
 from bot.domain.inquiry import Inquiry
 from bot.language.texts import Words, typed
-from bot.screens import admin, lead, quotes
+from bot.screens import admin, find, lead, quotes
 from bot.screens.message import Message
 from bot.screens.parts import button, goods_line, lines, paragraphs, ref
 from bot.screens.press import AnswerQuestion, CompareQuotes, MyLeads
@@ -35,6 +35,10 @@ def show(w: Words, notice: n.Notice, *, now: datetime, bot: str) -> Message:
             return _question(w, notice)
         case n.InquiryExpired(inquiry, waiting):
             return _expired(w, inquiry, waiting)
+        case n.FirmsFound():
+            return find.firms(w, notice)
+        case n.FirmsJoined():
+            return find.joined(w, notice)
         case _:
             return _to_firms_and_admins(w, notice, bot)
 
@@ -109,7 +113,8 @@ def _expired(w: Words, inquiry: Inquiry, waiting: int) -> Message:
         return Message(
             paragraphs(
                 lines(head, goods_line(w, inquiry)), w.say("No quote is waiting. You can ask again at any time.")
-            )
+            ),
+            ((quotes.tell_me_button(w, inquiry),),),
         )
     said = w.count("{n} quote is waiting for your answer.", "{n} quotes are waiting for your answer.", waiting)
     compare = button(

@@ -300,6 +300,54 @@ class DropQuote:
 
 
 @dataclass(frozen=True)
+class LookAround:
+    """I want to look which firms there are."""
+
+
+@dataclass(frozen=True)
+class TurnPage:
+    """Show this page of the firms that were found."""
+
+    wanted: int
+    page: int
+
+
+@dataclass(frozen=True)
+class AskForThis:
+    """Make an inquiry of what I looked for."""
+
+    wanted: int
+
+
+@dataclass(frozen=True)
+class KeepWanted:
+    """Tell me when a firm joins that fits what I looked for."""
+
+    wanted: int
+
+
+@dataclass(frozen=True)
+class KeepInquiry:
+    """Tell me when a firm joins that fits this inquiry."""
+
+    inquiry: int
+
+
+@dataclass(frozen=True)
+class DropWanted:
+    """I need not be told any more."""
+
+    wanted: int
+
+
+@dataclass(frozen=True)
+class AnyFirm:
+    """Any firm may be asked: drop the countries and kinds of firm that were read in my words."""
+
+    inquiry: int
+
+
+@dataclass(frozen=True)
 class AdminHome:
     """Show the admin's page."""
 
@@ -398,6 +446,13 @@ CODES: dict[str, type[Any]] = {
     "fq": FinishQuote,
     "sq": SendQuote,
     "dq": DropQuote,
+    "la": LookAround,
+    "tp": TurnPage,
+    "tt": AskForThis,
+    "kw": KeepWanted,
+    "ki": KeepInquiry,
+    "dw": DropWanted,
+    "any": AnyFirm,
     "ah": AdminHome,
     "wf": WaitingFirms,
     "df": DecideFirm,

@@ -26,7 +26,15 @@ from bot.screens.parts import (
     rows,
     shortened,
 )
-from bot.screens.press import AcceptQuote, CancelInquiry, CompareQuotes, MyInquiries, ShowInquiry, ShowQuote
+from bot.screens.press import (
+    AcceptQuote,
+    CancelInquiry,
+    CompareQuotes,
+    KeepInquiry,
+    MyInquiries,
+    ShowInquiry,
+    ShowQuote,
+)
 from bot.screens.units import quantity
 
 
@@ -204,9 +212,17 @@ def overview(
         if quotes
         else ()
     )
+    keep_row = () if asked or quotes else (tell_me_button(w, inquiry),)
     cancel_row = (button(w.label("✖ Cancel the inquiry"), CancelInquiry(inquiry.id, 0)),) if inquiry.live else ()
     back = (button(w.label("📋 My inquiries"), MyInquiries()),)
-    return Message(text, tuple(r for r in (compare_row, cancel_row, back) if r), card=f"asked:{inquiry.id}", anew=anew)
+    return Message(
+        text, tuple(r for r in (compare_row, keep_row, cancel_row, back) if r), card=f"asked:{inquiry.id}", anew=anew
+    )
+
+
+def tell_me_button(w: Words, inquiry: Inquiry) -> Button:
+    """For an inquiry that found nobody: tell me when a firm joins."""
+    return button(w.label("🔔 Tell me when a firm joins"), KeepInquiry(inquiry.id))
 
 
 def _asked_lines(w: Words, asked: Sequence[Asked], not_here: int) -> str:
@@ -236,6 +252,15 @@ def why(w: Words, reason: Why) -> str:
         Fact.MOQ_ABOVE: w.say("its usual minimum order is higher"),
         Fact.HAS_CERTIFICATE: w.say("has the certificates you ask for"),
         Fact.LACKS_CERTIFICATE: w.say("the certificates you ask for are not on file"),
+        Fact.FROM_COUNTRY: w.say("in a country you ask for"),
+        Fact.ELSEWHERE: w.say("not in a country you ask for"),
+        Fact.UNWANTED_COUNTRY: w.say("in a country you do not want"),
+        Fact.KIND_FITS: w.say("the kind of firm you ask for"),
+        Fact.KIND_OTHER: w.say("another kind of firm"),
+        Fact.NOT_SERVED: w.say("your country is not among its markets"),
+        Fact.CAPACITY_BELOW: w.say("makes less in that time"),
+        Fact.LEAD_TIME_FITS: w.say("usually ready in time"),
+        Fact.LEAD_TIME_ABOVE: w.say("its lead time is longer than your time"),
         Fact.SAME_COUNTRY: w.say("in the country of destination"),
         Fact.SPEAKS_LANGUAGE: w.say("speaks your language"),
         Fact.SMALL_FIRM_SEAT: w.say("has the seat kept for a micro firm"),

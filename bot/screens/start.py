@@ -12,6 +12,7 @@ from bot.screens.press import (
     AdminHome,
     ChooseLanguage,
     ItIsANeed,
+    LookAround,
     MyFirm,
     MyInquiries,
     MyLeads,
@@ -21,7 +22,7 @@ from bot.screens.press import (
     Stop,
 )
 
-COMMANDS = ("new", "inquiries", "leads", "firm", "language", "cancel", "help", "start")
+COMMANDS = ("new", "find", "inquiries", "leads", "firm", "language", "cancel", "help", "start")
 
 
 def choose_language(w: Words, names: tuple[tuple[str, str], ...]) -> Message:
@@ -48,7 +49,10 @@ def welcome(w: Words, person: Person, *, has_firm: bool) -> Message:
 
 def home_rows(w: Words, person: Person, *, has_firm: bool) -> Rows:
     """The ways on from the start."""
-    first = (button(w.label("🛒 I need something"), SayNeed(), "primary"),)
+    first = (
+        button(w.label("🛒 I need something"), SayNeed(), "primary"),
+        button(w.label("🔎 Look around"), LookAround()),
+    )
     firm: tuple[Button, ...] = (
         (button(w.label("📥 My leads"), MyLeads()), button(w.label("🏭 My firm"), MyFirm()))
         if has_firm
@@ -70,7 +74,8 @@ def help_text(w: Words, person: Person, *, has_firm: bool) -> Message:
             "4. Only then do you both get each other's contact details."
         ),
         w.say(
-            "/new – a new inquiry\n/inquiries – what you asked for\n/leads – inquiries that came to your firm\n"
+            "/new – a new inquiry\n/find – look which firms there are\n"
+            "/inquiries – what you asked for\n/leads – inquiries that came to your firm\n"
             "/firm – your firm\n/language – another language\n/cancel – stop what we are doing"
         ),
     )
@@ -81,6 +86,7 @@ def commands(w: Words) -> list[tuple[str, str]]:
     """The command menu."""
     return [
         ("new", w.label("A new inquiry")),
+        ("find", w.label("Look which firms there are")),
         ("inquiries", w.label("What I asked for")),
         ("leads", w.label("Inquiries for my firm")),
         ("firm", w.label("My firm")),

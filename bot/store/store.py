@@ -14,6 +14,7 @@ from bot.store.inquiries import Inquiries
 from bot.store.outbox import Outbox
 from bot.store.people import People
 from bot.store.suppliers import Suppliers
+from bot.store.wanted import Wants
 
 
 class Store:
@@ -48,6 +49,11 @@ class Store:
     def inquiries(self) -> Inquiries:
         """Inquiries with their leads, quotes and questions."""
         return Inquiries(self.session, locking=self._locking)
+
+    @cached_property
+    def wants(self) -> Wants:
+        """What people looked for, and what they want to be told of."""
+        return Wants(self.session, locking=self._locking)
 
     @cached_property
     def inbox(self) -> Inbox:

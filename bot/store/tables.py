@@ -21,10 +21,11 @@ from sqlalchemy import (
 from sqlmodel import Field, SQLModel
 
 from bot.domain.goods import Attachment, Incoterm, Money, Place, Quantity, Unit
-from bot.domain.inquiry import Further, InquiryStatus, Slot
+from bot.domain.inquiry import Further, InquiryStatus, Slot, Whom
 from bot.domain.lead import DeclineReason, LeadStatus, Why
 from bot.domain.quote import QuoteStatus, Term
 from bot.domain.supplier import Size, SupplierStatus, SupplierType
+from bot.domain.wishes import Wishes
 from bot.store.columns import Code, Instant, Json, Value
 
 SQLModel.metadata = MetaData(
@@ -169,6 +170,7 @@ class InquiryRow(SQLModel, table=True):
     guessed: frozenset[Slot] = Field(default=frozenset(), sa_column=_value(frozenset[Slot], nullable=False))
     skipped: frozenset[Slot] = Field(default=frozenset(), sa_column=_value(frozenset[Slot], nullable=False))
     further: tuple[Further, ...] = Field(default=(), sa_column=_value(tuple[Further, ...], nullable=False))
+    whom: Whom = Field(default=Whom(), sa_column=_value(Whom, nullable=False))
     seats: int = 5
     opened_at: datetime | None = Field(default=None, sa_column=_instant())
     quotes_until: datetime | None = Field(default=None, sa_column=_instant())
@@ -232,6 +234,22 @@ class AnnouncementRow(SQLModel, table=True):
     by: int = Field(sa_column=_ref())
     text: str = Field(sa_column=Column(Text, nullable=False))
     sent_at: datetime | None = Field(default=None, sa_column=_instant())
+
+
+class WantedRow(SQLModel, table=True):
+    """What somebody looked for; kept_at: they want to be told when a firm that fits joins."""
+
+    __tablename__ = "wanted"
+    id: int = _key()
+    person: int = Field(sa_column=_ref())
+    words: str = Field(sa_column=Column(Text, nullable=False))
+    product: str = Field(sa_column=Column(Text, nullable=False))
+    language: str | None = Field(default=None, sa_column=Column(String(16)))
+    wishes: Wishes = Field(default=Wishes(), sa_column=_value(Wishes, nullable=False))
+    created_at: datetime = Field(sa_column=_instant(nullable=False))
+    kept_at: datetime | None = Field(default=None, sa_column=_instant(index=True))
+    told_at: datetime | None = Field(default=None, sa_column=_instant())
+    told_for: tuple[int, ...] = Field(default=(), sa_column=_value(tuple[int, ...], nullable=False))
 
 
 class InboxRow(SQLModel, table=True):

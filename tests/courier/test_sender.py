@@ -15,6 +15,8 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, Re
 from bot.courier.pace import Pacer, Rate
 from bot.courier.pieces import pieces
 from bot.courier.sender import Courier
+from bot.screens.articles import Articles
+from bot.screens.articles import pack as pack_articles
 from bot.screens.message import Message, pack
 from bot.store.database import Database
 from bot.store.outbox import ANNOUNCEMENT, NOTICE, REPLY
@@ -31,6 +33,7 @@ class Wire:
     def __init__(self) -> None:
         self.arrived: list[tuple[int, str]] = []
         self.answered: list[tuple[str, str]] = []
+        self.offered: list[tuple[str, str]] = []
         self.edited: list[tuple[int, str]] = []
         self.bared: list[int] = []
         self.calls: list[tuple[float, int]] = []
@@ -69,6 +72,10 @@ class Wire:
     async def answer(self, callback: str, text: str = "", alert: bool = False) -> None:
         self._fail(self.fails[0])
         self.answered.append((callback, text))
+
+    async def answer_inline(self, query: str, articles: Articles) -> None:
+        self._fail(self.fails[0])
+        self.offered.append((query, articles.hint))
 
     async def take_buttons(self, chat: int, message_id: int) -> None:
         self.bared.append(message_id)
@@ -110,6 +117,11 @@ class Post:
     def tapped(self, callback: str, seconds: float, text: str = "") -> None:
         with self.database.writing() as store:
             store.outbox.answer_tap(callback, chat=7, due=self.clock() + timedelta(seconds=seconds), text=text)
+
+    def asked_inline(self, query: str, *, seconds: float) -> None:
+        articles, now = pack_articles(Articles((), "nothing", "find")), self.clock()
+        with self.database.writing() as store:
+            store.outbox.answer_inline(query, articles, chat=7, now=now, until=now + timedelta(seconds=seconds))
 
     def rows(self) -> list[OutboxRow]:
         with self.database.reading() as store:
@@ -194,6 +206,29 @@ def test_a_tap_is_answered_with_words_that_come_in_time_and_only_once(post: Post
 def test_an_answer_that_comes_too_late_is_no_failure(post: Post) -> None:
     post.wire.fails[0] = [BadRequest("Query is too old and response timeout expired")]
     post.tapped("cb", seconds=0)
+    post.settles("dropped")
+
+
+def test_an_inline_query_is_answered_past_a_chat_that_waits(post: Post) -> None:
+    post.wire.fails[7] = [RetryAfter(0)] * 3
+    post.says(7, "waits")
+    post.asked_inline("q", seconds=10)
+    post.works(until=lambda: bool(post.wire.offered))
+    assert post.wire.offered == [("q", "nothing")]
+    with post.database.reading() as store:
+        assert store.people.reachable_ids(after=0, limit=5) == [post.person(7)]
+
+
+def test_an_inline_answer_that_is_too_old_is_dropped(post: Post) -> None:
+    post.asked_inline("q", seconds=10)
+    post.clock.passes(11)
+    post.settles("dropped")
+    assert post.wire.offered == []
+
+
+def test_an_inline_query_that_telegram_has_forgotten_is_no_failure(post: Post) -> None:
+    post.wire.fails[0] = [BadRequest("Query is too old and response timeout expired or query id is invalid")]
+    post.asked_inline("q", seconds=10)
     post.settles("dropped")
 
 

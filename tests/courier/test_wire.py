@@ -11,6 +11,7 @@ from telegram.error import BadRequest, Forbidden
 
 from bot.courier.wire import FileTooBigError, Wire, connect
 from bot.domain.goods import Attachment, FileKind
+from bot.screens.articles import Article, Articles
 from bot.screens.message import Button, Message
 from bot.simulator.faults import Fault
 from bot.simulator.phone import Phone
@@ -192,6 +193,23 @@ def test_a_tap_is_answered_with_a_text_of_any_length() -> None:
         callback = await asyncio.to_thread(place.phone.taps_data, said, "go")
         await place.wire.answer(callback, "📦" * 150, alert=True)
         assert await asyncio.to_thread(place.phone.toast, callback) == "📦" * 100
+
+    at(does)
+
+
+def test_an_inline_query_is_answered_with_articles_and_a_hint() -> None:
+    async def does(place: Place) -> None:
+        one = Article("7", "Alfa", "steel bottles", "<b>Alfa</b>", Button("See it", url="https://t.me/bot?start=f_7"))
+        for articles in (Articles((one,), "Ask them", "find"), Articles((), "w" * 99, "find")):
+            query = await asyncio.to_thread(asked_inline, place)
+            await place.wire.answer_inline(query, articles)
+            found = place.simulator.world.bot.inline[query].answer
+            assert found is not None and len(found["results"]) == len(articles.every)
+        with pytest.raises(BadRequest):
+            await place.wire.answer_inline(query, Articles((), "twice", "find"))
+
+    def asked_inline(place: Place) -> str:
+        return str(place.phone._ask("POST", f"/people/{place.chat}/inline", {"query": "steel"})["query"])
 
     at(does)
 

@@ -15,6 +15,7 @@ from bot.domain.inquiry import Inquiry
 from bot.domain.lead import Fact
 from bot.domain.matching import BEHIND_NEAREST, NEAR_ENOUGH, WORDS_ENOUGH, Candidate, choose, fitting, why
 from bot.domain.supplier import Product, Size, SupplierStatus, SupplierType
+from bot.domain.wishes import wishes_of
 from tests.domain.samples import BUYER, firm, inquiry, pieces
 
 Kind = SupplierStatus
@@ -169,8 +170,8 @@ def test_a_title_with_the_words_fits_however_far_its_meaning_seems() -> None:
 def test_the_reason_holds_the_facts_that_are_true_and_no_others() -> None:
     need = inquiry(destination=Place("TR", "Izmir"), language="tr", certificates=("CE",))
     it = found(1, moq=pieces(500), country="TR", languages=("tr", "en"), certificates=("C.E.", "FDA"))
-    assert why(it, need).product == "Steel bottle"
-    assert why(it, need).facts == (
+    assert why(it, wishes_of(need)).product == "Steel bottle"
+    assert why(it, wishes_of(need)).facts == (
         Fact.MAKES_IT,
         Fact.MOQ_FITS,
         Fact.HAS_CERTIFICATE,
@@ -180,13 +181,13 @@ def test_the_reason_holds_the_facts_that_are_true_and_no_others() -> None:
 
 
 def test_what_is_not_known_is_no_fact() -> None:
-    assert why(found(1, country=None), inquiry(destination=Place(None, "Izmir"))).facts == (Fact.MAKES_IT,)
+    assert why(found(1, country=None), wishes_of(inquiry(destination=Place(None, "Izmir")))).facts == (Fact.MAKES_IT,)
     cartons = found(1, moq=Quantity(Decimal(5), Unit.CARTON))
-    assert why(cartons, inquiry()).facts == (Fact.MAKES_IT,), "cartons and pieces cannot be compared"
+    assert why(cartons, wishes_of(inquiry())).facts == (Fact.MAKES_IT,), "cartons and pieces cannot be compared"
 
 
 def test_a_firm_found_by_its_name_says_so_and_its_own_minimum_counts() -> None:
-    reason = why(found(1, product=None, name="Bottle Works"), inquiry())
+    reason = why(found(1, product=None, name="Bottle Works"), wishes_of(inquiry()))
     assert (reason.product, reason.facts) == ("Bottle Works", (Fact.NAME_FITS,))
     ninety = replace(found(1, product=None), supplier=firm(1, moq=pieces(90)))
-    assert Fact.MOQ_FITS in why(ninety, inquiry()).facts
+    assert Fact.MOQ_FITS in why(ninety, wishes_of(inquiry())).facts

@@ -11,20 +11,23 @@ from typing import Any
 
 from bot.domain import notice as n
 from bot.domain.goods import Attachment, FileKind, Incoterm, Money, Place, Quantity, Unit
-from bot.domain.inquiry import Further, Inquiry, InquiryStatus, Slot
+from bot.domain.inquiry import Further, Inquiry, InquiryStatus, Slot, Whom
 from bot.domain.lead import Fact, Lead, LeadStatus, Why
 from bot.domain.outcome import Reason
 from bot.domain.people import Person
 from bot.domain.quote import Flag, Quote, QuoteStatus, Term
 from bot.domain.supplier import QUESTIONS, Product, Size, Supplier, SupplierStatus, SupplierType
+from bot.domain.wanted import Wanted
 from bot.language.texts import Words
-from bot.screens import admin, inquiry, lead, notices, quote, quotes, refusal, start, supplier
+from bot.screens import admin, find, inquiry, lead, notices, quote, quotes, refusal, start, supplier
 from bot.screens.message import Message
+from bot.screens.whom import kind_words, origin_words
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 TODAY = NOW.date()
 HOSTILE = "Mk<b>&{n}</a>{firm}&lt;\"'"
 BIDI = "Mk\u202emirror\u2066\u2069\u0000\ud800\x1b[0m"
+WHOM = Whom(("TR", "PT"), ("CN",), True, (SupplierType.MANUFACTURER, SupplierType.ARTISAN), (Size.MICRO,), True)
 LONG = "Mk" + "ab 我 <&>" * 500
 REAL = "Alfa Çelik & Söhne"
 
@@ -72,6 +75,7 @@ class Sample:
             incoterm=Incoterm.DAP,
             attachments=self.files,
             guessed=frozenset(Slot),
+            whom=WHOM,
             further=(Further(self.own, self.amount, self.unit), Further(self.own)),
             quotes_until=NOW + timedelta(days=2),
         )
@@ -149,6 +153,14 @@ class Sample:
         return () if self.bare else (n.Asked(self.firm, self.why),) * 5
 
     @property
+    def seen(self) -> tuple[n.Seen, ...]:
+        return () if self.bare else tuple(n.Seen(self.firm, self.why, bool(i % 2)) for i in range(5))
+
+    @property
+    def wanted(self) -> Wanted:
+        return Wanted(self.id, 1, self.own, self.own, NOW, kept_at=None if self.bare else NOW)
+
+    @property
     def refused(self) -> tuple[n.RefusedLine, ...]:
         return () if self.bare else tuple(n.RefusedLine(i, "no_name", self.own) for i in range(10))
 
@@ -174,6 +186,9 @@ class Sample:
             replace(imported, unreadable="never heard of"),
             n.Announced(self.own),
             n.AnnouncementDone(self.n),
+            n.FirmsFound(self.id, self.own, Whom() if self.bare else WHOM, self.seen, 1, 3, self.bare, False),
+            n.FirmsFound(self.id, self.own, Whom(), self.seen, 0, 1, True, True),
+            n.FirmsJoined(self.id, self.own, (n.Seen(self.firm, self.why, True),) * min(self.n, 3)),
         ]
 
 
@@ -183,7 +198,7 @@ Shown = dict[str, Message | str]
 def every_screen(w: Words, s: Sample) -> Shown:
     """Every public function of every screen with these values; names say which is which."""
     found: Shown = {}
-    for room in (_start, _inquiry, _quote, _quotes, _lead, _supplier, _admin):
+    for room in (_start, _find, _inquiry, _quote, _quotes, _lead, _supplier, _admin):
         found |= room(w, s)
     for at, one in enumerate(s.notices()):
         found[f"notices.show {at} {type(one).__name__}"] = notices.show(w, one, now=NOW, bot="shoal_bot")
@@ -211,6 +226,22 @@ def _start(w: Words, s: Sample) -> Shown:
         | {name: getattr(start, name)(w) for name in (*plain, "thanks_for_contact", "not_your_contact")}
         | {"choose_language": start.choose_language(w, (("en", "English"), ("ar", "العربية")))}
         | {f"commands {name}": label for name, label in start.commands(w)},
+    )
+
+
+def _find(w: Words, s: Sample) -> Shown:
+    kept = [replace(s.wanted, id=s.id - i) for i in range(0 if s.bare else 4)]
+    return _named(
+        "find",
+        {"ask": find.ask(w, kept), "ask dropped": find.ask(w, kept, dropped=s.wanted)}
+        | {"kept": find.kept(w), "nothing_to_read": find.nothing_to_read(w)}
+        | {"firms": find.firms(w, n.FirmsFound(s.id, s.own, WHOM, s.seen, 0, 12, False, False))}
+        | {"joined": find.joined(w, n.FirmsJoined(s.id, s.own, (n.Seen(s.firm, s.why, True),)))}
+        | {"firm_card": find.firm_card(w, s.supplier, s.products), "whom.origin_words": origin_words(w, WHOM) or ""}
+        | {
+            "whom.kind_words": kind_words(w, WHOM) or "",
+            "tell_me": Message("x", ((quotes.tell_me_button(w, s.inquiry),),)),
+        },
     )
 
 

@@ -17,7 +17,7 @@ from bot.domain.notice import for_suppliers
 from bot.domain.quote import QuoteStatus
 from bot.domain.supplier import SupplierStatus
 from bot.language.texts import Texts, Words
-from bot.screens import admin, inquiry, lead, notices, quote, quotes, refusal, start, supplier
+from bot.screens import admin, find, inquiry, lead, notices, quote, quotes, refusal, start, supplier
 from bot.screens.message import Button, Message, pack, unpack
 from bot.screens.press import decode
 from bot.screens.units import quantity
@@ -26,11 +26,11 @@ from bot.simulator.text import units as utf16
 from tests.screens.samples import BIDI, HOSTILE, LONG, REAL, TODAY, Sample, every_screen
 
 TEXTS = Texts()
-ROOMS = (admin, inquiry, lead, notices, quote, quotes, refusal, start, supplier)
+ROOMS = (admin, find, inquiry, lead, notices, quote, quotes, refusal, start, supplier)
 OPEN, CLOSE = "\u2068", "\u2069"
 # Plain text, not HTML: labels, toasts, names of states.
 PLAIN = re.compile(
-    r"(notices\.invite_link|refusal\.sentence|start\.(old_button|commands)|\w+\.status_name|admin\.(refused_reason|unreadable))"
+    r"(notices\.invite_link|find\.kept|refusal\.sentence|start\.(old_button|commands)|\w+\.status_name|admin\.(refused_reason|unreadable))"
 )
 # Screens on which somebody's words stand alone in a block of their own, in their own direction.
 ALONE = ("lead.original", "admin.announcement", " Announced")
@@ -90,7 +90,7 @@ def depths(text: str) -> list[int]:
 
 def test_no_screen_is_left_out() -> None:
     tried = {name.split(" ")[0] for name in every_screen(TEXTS.words("en"), SAMPLES["usual"])}
-    elsewhere = {"start.home_rows", "start.means_stop"}
+    elsewhere = {"start.home_rows", "start.means_stop", "find.articles", "quotes.tell_me_button"}
     assert set().union(*map(public, ROOMS)) - tried == elsewhere, "show the new screen in every_screen as well"
 
 
