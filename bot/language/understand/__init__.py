@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from bot.language.detect import LANGUAGES, detect, known
+from bot.language.detect import detect, known
 from bot.language.understand.answers import answer
 from bot.language.understand.assemble import assemble
 from bot.language.understand.calendar_words import calendar_words
@@ -23,12 +23,14 @@ __all__ = ["Item", "Label", "Slot", "Span", "Understood", "answer", "assemble", 
 
 
 def load() -> None:
-    """Read every table now (some tenths of a second), so that no message waits for it."""
+    """Read the large tables now; the words of a language are read with its first message (some hundredths of a second).
+
+    English is read here too, because every other language leans on it.
+    """
     gazetteer()
     load_model()
-    for language in LANGUAGES:
-        lexicon(language)
-        calendar_words(language)
+    lexicon("en")
+    calendar_words("en")
 
 
 def understand(

@@ -11,7 +11,7 @@ from bot.domain.goods import Incoterm, Money, Place, Quantity, Unit
 from bot.language.understand.assemble import assemble
 from bot.language.understand.certificates import certificates
 from bot.language.understand.deadlines import parse_deadline
-from bot.language.understand.finder_rules import find
+from bot.language.understand.finder import find
 from bot.language.understand.money import parse_price
 from bot.language.understand.numbers import read_number, read_range
 from bot.language.understand.places import joined, mentions, parse_place
@@ -58,7 +58,7 @@ def answer(
 def _quantity(text: str, language: str, expecting_unit: Unit | None) -> Quantity | None:
     """The one number of the answer. Two different numbers are settled by the finder, or not at all."""
     understood = assemble(text, find(text, language), today=date(2000, 1, 1), language=language)
-    if understood.items and (item := understood.items[0]).quantity:
+    if understood.items and (item := understood.items[0]).quantity and item.quantity.value > 0:
         said = item.unit.value if item.unit and not item.unit.guessed else None
         return Quantity(item.quantity.value, said or expecting_unit or Unit.PIECE)
     tokens = tokenise(text)

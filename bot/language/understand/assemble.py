@@ -101,14 +101,21 @@ def _amount(text: str, span: Span, spans: Sequence[Span], language: str) -> Item
             continue
         container = read_container(tokens, _after_count(tokens, number.end, language), language)
         beside = (*range(number.end, len(tokens)), *range(place))
-        unit = next((found[0] for at in beside if (found := read_unit(tokens, at, language))), None)
+        unit, end = next((found for at in beside if (found := read_unit(tokens, at, language))), (None, 0))
         if unit is None and tokens[place].norm in ("полтонны", "півтонни"):
             unit = Unit.TONNE
         if container or unit:
-            return Item(None, _slot(number.value, span), _slot(container[0] if container else unit or Unit.PIECE, span))
+            value = number.value + _half_behind(tokens, end, language)
+            return Item(None, _slot(value, span), _slot(container[0] if container else unit or Unit.PIECE, span))
         apart = next((slot for other in _of(spans, Label.UNIT) if (slot := _apart(text, other, language))), None)
         return Item(None, _slot(number.value, span), apart or _slot(Unit.PIECE, span, guessed=True))
     return None
+
+
+def _half_behind(tokens: Sequence[Token], end: int, language: str) -> Decimal:
+    """What is added behind the unit: "four dozen and a half"."""
+    said = lexicon(language).at(tokens, end).get("number", (0, ""))[1] if 0 < end < len(tokens) else ""
+    return Decimal(said[1:]) if said.startswith("+") else Decimal(0)
 
 
 def _after_count(tokens: Sequence[Token], place: int, language: str) -> int:

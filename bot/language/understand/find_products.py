@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.language.understand.goods_words import is_goods
 from bot.language.understand.lexicon import fillers
 from bot.language.understand.page import Page
 from bot.language.understand.spans import Label
@@ -126,6 +127,8 @@ def _loose(page: Page, place: int, small: frozenset[str]) -> bool:
         return False
     if token.kind != "word" or _is_small(token.norm, small):
         return True
+    if is_goods(page, place):
+        return False
     return len(token.norm) > 1 and not _NEIGHBOURS.isdisjoint(page.at(place))
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.domain.goods import Unit
+from bot.language.understand.goods_words import is_goods
+from bot.language.understand.lexicon import fillers
 from bot.language.understand.money import currency_at
 from bot.language.understand.numbers import Number, read_number, read_range
 from bot.language.understand.page import PAUSES, Page
@@ -29,15 +31,14 @@ _MEASURES = frozenset(
 )
 _OFTEN_SIZES = _MEASURES - {Unit.TONNE, Unit.QUINTAL, Unit.SQUARE_METRE, Unit.CUBIC_METRE}
 _MOST = 60  # numbers of a message that are weighed; longer lists belong into a file
-_PACKAGES = frozenset({Unit.BAG, Unit.CARTON})
-_MADE_OF = frozenset(("en", "em", "aus"))  # "bags of jute" as goods, not bags that hold jute
 _WITH_UNIT, _BEFORE_NOUN, _ALONE, _NONE, _REFUSED = 3, 2, 1, 0, -1
 _SURE = {_ALONE: 0.6, _BEFORE_NOUN: 0.8, _WITH_UNIT: 0.95}
-_JOINTS = frozenset(",;+&،，、和") | frozenset(
+JOINTS = frozenset(",;+&،，、和") | frozenset(
     ("and", "y", "e", "et", "und", "и", "і", "و", "ve", "dan", "và", "और", "i", "en", "na")
 )
 _REFUSED_BEHIND = frozenset(("tr", "hi", "ur", "bn", "ja", "ko"))  # languages that say "500 not"
 _UNIT_FIRST = frozenset(("sw", "th"))  # languages that say "bags 200"
+_INVERTING = frozenset(("ru", "uk"))  # "штук двести" is about two hundred pieces
 _WEAK_CORRECTIONS = frozenset(("а", "mà", "ma", "eh", "doch", "mais", "but", "yok", "нет", "mas", "no", "yani"))
 
 
@@ -100,8 +101,18 @@ def _new_item(page: Page, earlier: _Candidate, later: _Candidate) -> bool:
     if any(page.kind(place) == "line" for place in between):
         return True
     named = any(page.kind(place) == "word" and page.taken[place] is None for place in between)
-    joined = any(page.norm(place) in _JOINTS for place in between)
-    return named and joined and _noun_at(page, later.end)
+    joined = any(page.norm(place) in JOINTS for place in between)
+    return named and joined and (_noun_at(page, later.end) or _name_before(page, earlier, later))
+
+
+def _name_before(page: Page, earlier: _Candidate, later: _Candidate) -> bool:
+    """In a list that names each thing before its number ("cups 500 pcs, plates 300 pcs"): is a name before this one?"""
+    if not earlier.strength == later.strength == _WITH_UNIT or not _noun_at(page, earlier.start - 1):
+        return False
+    name = later.start - 1
+    small = fillers(page.language)
+    plain = page.norm(name) not in small and not any(kind.startswith(("cue", "unit")) for kind in page.at(name))
+    return _noun_at(page, name) and plain and any(page.norm(at) in JOINTS for at in range(earlier.end, name))
 
 
 def _corrected(page: Page, found: list[_Candidate]) -> int:
@@ -170,15 +181,22 @@ def _unit_beside(page: Page, place: int, number: Number) -> tuple[Unit | None, i
             page.spans.append(Span(Label.UNIT, page.tokens[at + 2].start, page.tokens[at + 2].end, 0.8))
             return inside[0], place, number.end  # "140 linen-sets": the words stay the product's
     found = read_unit(page.tokens, at, page.language) if at < len(page.tokens) and page.free(at, at + 1) else None
-    if found and not (found[0] in _PACKAGES and page.norm(found[1]) in _MADE_OF and page.kind(found[1] + 1) == "word"):
-        return found[0], place, found[1]
+    if found and not is_goods(page, at):
+        return found[0], place, _and_a_half(page, found[1])
     if number.spelled and page.norm(place) in ("полтонны", "півтонни"):
         return Unit.TONNE, place, number.end
-    if page.language in _UNIT_FIRST and place and page.free(place - 1, place):
+    inverted = number.spelled and page.language in _INVERTING
+    if (page.language in _UNIT_FIRST or inverted) and place and page.free(place - 1, place):
         before = read_unit(page.tokens, place - 1, page.language)
         if before and before[1] == place and page.kind(place - 1) == "word" and len(page.norm(place - 1)) > 1:
             return before[0], place - 1, number.end
     return None, place, number.end
+
+
+def _and_a_half(page: Page, place: int) -> int:
+    """Where a half ends that is said behind the unit: "four dozen and a half"."""
+    end, value = page.at(place).get("number", (place, ""))
+    return end if value.startswith("+") else place
 
 
 def _noun_at(page: Page, place: int) -> bool:

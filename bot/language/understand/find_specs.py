@@ -10,10 +10,15 @@ from bot.language.understand.page import Page
 from bot.language.understand.spans import Label
 from bot.language.understand.units import read_unit
 
+GRADE = 0.97  # how sure a grade of metal is
 _TIMES = frozenset(("x", "×", "*", "х"))
 _SIGNS = frozenset(("'", '"', "″", "”", "%", "°", "#"))
 # Units that also measure goods, but rarely: beside a number they are a property.
 _SMALL = frozenset(("g", "gr", "г", "гр", "克", "년", "年", "安", "度"))
+# Numbers of steels (AISI) and of aluminium alloys; before the name of the metal they count nothing.
+_STEELS = (201, 202, 301, 302, 303, 304, 309, 310, 316, 317, 321, 347, 409, 410, 416, 420, 430, 440, 904, 2205)
+_ALLOYS = (1050, 1060, 1100, 2024, 3003, 5052, 5083, 6061, 6063, 6082, 7075)
+_GRADES = frozenset(map(str, (*_STEELS, *_ALLOYS)))
 _LIST_NUMBERS = 20  # "1." to "20." at the start of a line number the lines
 _STANDING_SCRIPTS = "\u0590"  # letters from here on are not parts of model codes
 
@@ -24,7 +29,7 @@ def find_specs(page: Page) -> None:
         if token.kind in ("num", "date") and page.free(place, place + 1):
             end = _spec(page, place)
             if end and page.free(place, min(end, len(page.tokens))):
-                page.take(Label.SPEC, place, end)
+                page.take(Label.SPEC, place, end, GRADE if page.norm(place) in _GRADES else 0.9)
 
 
 def technical_unit(page: Page, place: int) -> bool:
@@ -46,7 +51,9 @@ def _spec(page: Page, place: int) -> int | None:
         return page.cue("spec", end)
     if page.kind(place) == "date" or _code(page, place) or _list_number(page, place):
         span = read_range(page.tokens, place, page.language) if page.before("code", place) is not None else None
-        return span.end if span else end
+        return span.end if span else _code_end(page, end)
+    if page.norm(place) in _GRADES and page.cue("metal", _after_letter(page, end)):
+        return _after_letter(page, end)
     if size := _size(page, place):
         return size
     spec = page.cue("spec", end)
@@ -55,6 +62,24 @@ def _spec(page: Page, place: int) -> int | None:
     if any(kind in page.at(end) for kind in ("date:day", "date:week", "date:year")) and "unit" not in page.at(end):
         return end
     return end + 1 if page.norm(end) in _SIGNS else None
+
+
+def _code_end(page: Page, end: int) -> int:
+    """A name with a size glued to it goes on: the "x20" of "M8x20"."""
+    while page.norm(end) in _TIMES and page.kind(end + 1) == "num" and _glued(page, end) and _glued(page, end + 1):
+        end += 2
+    return end
+
+
+def _after_letter(page: Page, place: int) -> int:
+    """Past the letter of a grade ("316L") and a hyphen."""
+    if page.norm(place) in ("l", "h", "s", "ti") and _glued(page, place):
+        place += 1
+    return place + 1 if page.norm(place) == "-" else place
+
+
+def _glued(page: Page, place: int) -> bool:
+    return place < len(page.tokens) and page.tokens[place].glued
 
 
 def _property(page: Page, place: int) -> bool:

@@ -45,6 +45,7 @@ class Phrases:
         return found
 
 
+@functools.lru_cache(maxsize=32_768)
 def _key(phrase: str) -> tuple[str, ...]:
     tokens = [token.norm for token in tokenise(phrase)]
     return tuple(norm for norm in tokens if norm not in _LOOSE) or tuple(tokens)
@@ -65,11 +66,11 @@ def base(language: str) -> str:
     return "zh" if language.startswith("zh") else language
 
 
-def rows(name: str) -> Iterator[list[str]]:
+@functools.cache
+def rows(name: str) -> tuple[list[str], ...]:
     """The rows of a data file, cut at tabs."""
-    for line in (DATA / name).read_text("utf-8").splitlines():
-        if line and not line.startswith("#"):
-            yield line.split("\t")
+    lines = (DATA / name).read_text("utf-8").splitlines()
+    return tuple(line.split("\t") for line in lines if line and not line.startswith("#"))
 
 
 # Short English words mean something else elsewhere ("on" is ten in Turkish, "a" is to in Spanish).

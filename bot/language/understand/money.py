@@ -219,6 +219,6 @@ def _local(language: str, country: str | None) -> str | None:
     own = base(language)
     if country is None:
         return HOME_CURRENCY.get(own)
-    if own == "en" or country not in homes(language) or country not in get_global("territory_currencies"):
+    if country not in homes(language) or country not in get_global("territory_currencies"):
         return None
     return next(iter(get_territory_currencies(country)), None)

@@ -16,9 +16,11 @@ from bot.language.understand.lexicon import Phrases, base, lexicon
 from bot.language.understand.number_parts import Parts, place_value
 from bot.language.understand.short_forms import (
     COUNTING,
+    INVERTING,
     MYRIADS,
     digit_by_digit,
     finish_short_form,
+    inverted,
     roughly,
     short_digit,
 )
@@ -88,6 +90,8 @@ def read_number(tokens: Sequence[Token], place: int, language: str) -> Number | 
         return None
     if base(language) in _SAY_ZERO and (said := digit_by_digit(tokens, place, language)):
         return Number(*said, spelled=True)
+    if base(language) in INVERTING and (turned := inverted(tokens, place, language)):
+        return Number(*turned, spelled=True)
     sum_ = Parts()
     sum_.units_first = base(language) == "ar"
     words = lexicon(language)

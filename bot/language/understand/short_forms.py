@@ -11,7 +11,10 @@ from bot.language.understand.number_parts import Parts
 from bot.language.understand.tokens import Token
 
 MYRIADS = frozenset(("zh", "ja", "ko"))  # languages that count in ten thousands and mix digits with words freely
+INVERTING = frozenset(("ru", "uk"))  # languages that turn a number around to say "about"
+_TURNED = {"тысяч": 1000, "тыщ": 1000, "сотен": 100, "сотни": 100, "миллионов": 10**6, "тисяч": 1000}
 _ROUGHLY = frozenset("多余餘几幾数數")  # "十多万", "500余万": a little more; the round number counts
+_HUNDRED = 100
 COUNTING = frozenset("两兩俩")  # two of something, never a digit
 _SHORT_FORM = {"百": 10, "佰": 10, "千": 100, "仟": 100, "万": 1000}
 
@@ -64,3 +67,21 @@ def roughly(tokens: Sequence[Token], place: int, words: Phrases, language: str, 
     end = place + 2 if tokens[place + 1].norm == "り" else place + 1
     follow = words.at(tokens, end).get("number") if end < len(tokens) else None
     return end if follow and follow[1].startswith("x") else None
+
+
+def inverted(tokens: Sequence[Token], place: int, language: str) -> tuple[Decimal, int] | None:
+    """The multiplier said first is a Russian "about": "тысяч пять" is five thousand, "сотни три" three hundred."""
+    scale = _TURNED.get(tokens[place].norm)
+    after = place + 2 if place + 1 < len(tokens) and tokens[place + 1].norm == "на" else place + 1
+    if scale is None or after >= len(tokens):
+        return None
+    words = lexicon(language)
+    end, said = words.at(tokens, after).get("number", (0, ""))
+    if not said.isdigit() or not 1 < int(said) < _HUNDRED or tokens[after].kind != "word":
+        return None
+    more, digit = words.at(tokens, end).get("number", (0, "")) if end < len(tokens) else (0, "")
+    if digit.startswith("x"):
+        return None
+    if digit.isdigit() and int(digit) < 10 <= int(said):
+        return Decimal(scale * (int(said) + int(digit))), more
+    return Decimal(scale * int(said)), end

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.language.understand.find_specs import GRADE
 from bot.language.understand.page import Page
 from bot.language.understand.spans import Label, Span
+from bot.language.understand.tagger.amend import (
+    freed_nouns,
+    one_amount_each,
+    with_likely_names,
+    with_likely_place,
+    with_listed,
+    with_packages,
+)
 from bot.language.understand.tagger.crf import Chances
 from bot.language.understand.tagger.features import covered
 from bot.language.understand.tagger.model import Stretch
@@ -24,7 +33,6 @@ BELIEF = {
     Label.INCOTERM: 0.05,
 }
 CERTIFICATE = 0.05  # the same for a certificate that our list knows, beside others
-PRODUCT = 0.2  # and for the product of a message without a quantity
 DOUBT = 0.3  # how likely what the tagger finds must be
 SURE_OF_ORIGIN = 0.9  # how likely a destination must be where the rules say that goods come from there
 FIRM = 0.8  # how sure the rules must be of that
@@ -54,10 +62,10 @@ def joined(page: Page, stretches: Sequence[Stretch], chances: Chances, rules: Se
         if best and share >= least:
             spans = [one for one in spans if not _overlap(one, best)]
             spans.append(replace(best, score=share))
-    products = [span for span in rules if span.label is Label.PRODUCT]
-    if not any(span.label is Label.QUANTITY for span in spans):
-        products = [span for span in products if belief(span) >= PRODUCT]
-    return tuple(sorted(_with_products(spans, products), key=lambda span: (span.start, span.end)))
+    spans = freed_nouns(page, with_listed(page, spans, rules, belief), rules)
+    spans = with_likely_place(page, spans, chances, rules)
+    spans = one_amount_each(page, with_packages(page, with_likely_names(page, spans, chances, rules)))
+    return tuple(sorted(spans, key=lambda span: (span.start, span.end)))
 
 
 def _trimmed(spans: list[Span], rules: Sequence[Span]) -> list[Span]:
@@ -74,27 +82,20 @@ def _vetoed(spans: list[Span], rules: Sequence[Span]) -> list[Span]:
     """What the rules deny must be likely: a destination that is an origin, a second number that describes."""
     origins = [span for span in rules if span.label is Label.ORIGIN]
     specs = [span for span in rules if span.label is Label.SPEC and span.score >= FIRM]
+    grades = [span for span in specs if span.score >= GRADE]
     counts = sum(span.label is Label.QUANTITY for span in spans)
     kept = []
     for span in spans:
         if span.label is Label.DESTINATION and span.score < SURE_OF_ORIGIN and _touching(origins, span):
             span = replace(span, label=Label.ORIGIN)
+        elif span.label in (Label.QUANTITY, Label.NEGATED) and _touching(grades, span):
+            counts -= span.label is Label.QUANTITY
+            span = replace(span, label=Label.SPEC)
         elif span.label is Label.QUANTITY and counts > 1 and span.score < SURE_OF_COUNT and _touching(specs, span):
             span = replace(span, label=Label.SPEC)
             counts -= 1
         kept.append(span)
     return kept
-
-
-def _with_products(spans: list[Span], products: Sequence[Span]) -> list[Span]:
-    """Where products are fewer than quantities, the rules' products fill up."""
-    missing = max(1, sum(span.label is Label.QUANTITY for span in spans))
-    missing -= sum(span.label is Label.PRODUCT for span in spans)
-    for product in products:
-        if missing > 0 and not _touching(spans, product):
-            spans = [*spans, replace(product, score=0.3)]
-            missing -= 1
-    return spans
 
 
 def _touching(spans: Sequence[Span], other: Span) -> list[Span]:
