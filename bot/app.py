@@ -111,8 +111,6 @@ class Shoal:
         while True:
             try:
                 return (await wire.me()).username or ""
-            except ConnectionError:
-                raise
             except Exception as error:
                 if "token" in str(error).lower() or "unauthorized" in str(error).lower():
                     raise SystemExit("Telegram does not know this BOT_TOKEN.") from None
