@@ -328,3 +328,21 @@ def test_the_link_opens_the_firms_card_after_the_language(place: Place) -> None:
     visitor.sees("I can't find that here.")
     visitor.says("I need 20 ceramic mugs")
     visitor.sees("Product: ceramic mugs")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("zh-Hans", "不锈钢保温杯，不要中国的"), ("ar", "قوارير ستانلس ستيل ليست من الصين")],
+)
+def test_it_is_looked_for_in_the_readers_language(place: Place, language: str, words: str) -> None:
+    chinese = listed(place, "不锈钢保温杯\nقوارير ستانلس ستيل", name="永康杯业", country="CN", city="永康")
+    listed(place, "不锈钢保温杯\nقوارير ستانلس ستيل", name="مصنع النور", country="TR", city="Bursa")
+    buyer = place.buyer(language=language)
+    buyer.says(f"/find {words}")
+    page = buyer.sees("مصنع النور")["text"]
+    assert chinese.name not in page
+    buyer.presses(press.AskForThis)
+    place.settle()
+    with place.database.reading() as store:
+        draft = store.inquiries.get(1)
+    assert draft.whom.not_origin == ("CN",) and draft.product and draft.product in words
