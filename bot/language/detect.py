@@ -20,6 +20,7 @@ from langdetect.utils.ngram import NGram
 
 from bot.language import learned_letters
 from bot.language.learned_letters import learned_scores
+from bot.language.writing_systems import ONE_LANGUAGE, writing_system
 
 LANGUAGES = (
     *("en", "zh-Hans", "zh-Hant", "es", "pt", "fr", "de", "it", "nl", "pl", "ru", "uk", "ar"),
@@ -76,8 +77,8 @@ def detect(text: str, *, client: str | None = None, last: str | None = None) -> 
         return Detected("ja", 0.99)
     if script == "han":
         return _chinese(sample, expected)
-    if script in _ONE_LANGUAGE:
-        return Detected(_ONE_LANGUAGE[script], 0.99)
+    if script in ONE_LANGUAGE:
+        return Detected(ONE_LANGUAGE[script], 0.99)
     if script == "latin" and found["devanagari"] > 1:
         return Detected("hi", 0.95)  # mixed with English: nobody else writes so
     guess = _by_letters(text, sample, script, expected)
@@ -108,34 +109,6 @@ def known(code: str | None) -> str | None:
     return base if base in LANGUAGES else None
 
 
-_ONE_LANGUAGE = {"hangul": "ko", "thai": "th", "hebrew": "he", "devanagari": "hi", "bengali": "bn"}
-_RANGES = (
-    (0x0041, 0x024F, "latin"),
-    (0x1E00, 0x1EFF, "latin"),
-    (0x0400, 0x052F, "cyrillic"),
-    (0x0590, 0x05FF, "hebrew"),
-    (0x0600, 0x06FF, "arabic"),
-    (0x0750, 0x077F, "arabic"),
-    (0xFB50, 0xFEFF, "arabic"),
-    (0x0900, 0x097F, "devanagari"),
-    (0x0980, 0x09FF, "bengali"),
-    (0x0E00, 0x0E7F, "thai"),
-    (0x3040, 0x30FF, "kana"),
-    (0x3400, 0x4DBF, "han"),
-    (0x4E00, 0x9FFF, "han"),
-    (0x1100, 0x11FF, "hangul"),
-    (0xAC00, 0xD7AF, "hangul"),
-)
-
-
-@functools.lru_cache(maxsize=8192)
-def _script(char: str) -> str | None:
-    if not char.isalpha() or char == "ー":
-        return None
-    point = ord(char)
-    return next((name for low, high, name in _RANGES if low <= point <= high), None)
-
-
 def plain(text: str) -> str:
     """The part that is looked at: composed, lower case, without digits, addresses and trade codes."""
     return re.sub(r"\d+", " ", folded(text))
@@ -151,7 +124,7 @@ def scripts(sample: str) -> Counter[str]:
     """Letters of each writing system; one that says more with fewer characters counts for more."""
     counts: Counter[str] = Counter()
     for char in sample:
-        script = _script(char)
+        script = writing_system(char)
         if script:
             counts[script] += 1
     for heavy in ("han", "kana", "hangul"):
@@ -269,7 +242,7 @@ def _ngrams(sample: str) -> list[str]:
 
 @functools.lru_cache(maxsize=8192)
 def _normal(char: str) -> str:
-    return str(NGram.normalize(char)) if _script(char) else " "
+    return str(NGram.normalize(char)) if writing_system(char) else " "
 
 
 @functools.cache
