@@ -216,10 +216,11 @@ def _offer(text: str, today: date, tongue: str) -> dict[str, Any]:
     if not isinstance(price, Money) or not 0 < price.amount < MOST_AMOUNT or _MINUS.match(text):
         return {}
     rest = {} if said.incoterm is None else _delivery(text[said.incoterm.start :], today, tongue)
-    days = _days(text, today, tongue, only_with_unit=True)
+    days = _days_beside_a_price(text, today, tongue)
     return {"unit_price": price, **rest, **({} if days is None else {"lead_time_days": days})}
 
 
+_CURRENCY = re.compile(r"\b[A-Z]{3}\b|[$€£¥₹]|(?i:euros?\b|dollar)|元|دولار|يورو")
 _MINUS = re.compile(r"\s*[-−–]\s*\d")
 _TERM = re.compile(rf"\b({'|'.join(Incoterm)})\b[\s:,，،-]*([^,;，；、،؛。\n0-9]*)", re.IGNORECASE)
 
@@ -233,12 +234,19 @@ def _delivery(text: str, today: date, tongue: str) -> dict[str, Any]:
     return {"incoterm": Incoterm(found[1].upper()), **({"place": place} if place else {})}
 
 
-def _days(text: str, today: date, tongue: str, *, only_with_unit: bool = False) -> int | None:
+def _days_beside_a_price(text: str, today: date, tongue: str) -> int | None:
+    """The `21 days` of `1.80 USD, 21 days`: behind the last comma, in words. A price alone (2.3 USD) is no date."""
+    part = _last_part(text)
+    in_words = any(c.isalpha() for c in part) and not _CURRENCY.search(part)
+    return _days(part, today, tongue) if part != text and in_words else None
+
+
+def _days(text: str, today: date, tongue: str) -> int | None:
     """`21`, `3 weeks`, `一个月`: a number of days from today."""
-    plain = None if only_with_unit else parse_number(text, tongue)
+    plain = parse_number(text, tongue)
     if plain is not None and plain == plain // 1 and 0 <= plain <= 730:
         return int(plain)
-    day = read_answer("deadline", _last_part(text) if only_with_unit else text, today=today, language=tongue)
+    day = read_answer("deadline", text, today=today, language=tongue)
     days = (day - today).days if isinstance(day, date) else -1
     return days if 0 <= days <= 730 else None
 

@@ -97,7 +97,7 @@ def supplier_quotes_in_steps(page: Page, supplier: Phone) -> None:
     supplier.log.locator('button[data-press^="ft~"]', has_text="30").last.click()
     supplier.presses(FinishQuote)
     expect(supplier.button(SendQuote)).to_be_visible()
-    supplier.sees("总价: 1,150.00 USD")
+    supplier.sees("总价：1,150.00 USD")
     picture(page, "05-quote-read-back")
     supplier.presses(SendQuote)
     supplier.sees("您对询价 #1 的报价已发出")
@@ -114,7 +114,7 @@ def buyer_compares_and_accepts(page: Page, buyer: Phone, supplier: Phone) -> Non
     buyer.presses(AcceptQuote, sure=1)
     buyer.sees("Telegram: @chen_wei_cups")
     supplier.sees("您的报价被接受了")
-    supplier.sees("Telegram: @maya_buys")
+    supplier.sees("Telegram：@maya_buys")
     picture(page, "07-deal")
 
 

@@ -50,7 +50,7 @@ def oracle() -> Iterator[Oracle]:
     oracle.server.server_close()
 
 
-NEED = "wooden toys for the kindergarten of Xyzzyville, four dozen and a half would do i guess, i.e. 54"
+NEED = "54 wooden toys for our shop in Xyzzyville"
 
 
 def test_it_fills_what_was_open_and_marks_it_as_a_guess(place: Place, oracle: Oracle) -> None:

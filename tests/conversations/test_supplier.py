@@ -146,6 +146,16 @@ def test_a_quote_is_made_step_by_step_each_answer_read_back(place: Place) -> Non
     assert any(m.get("photo") for m in buyer.messages())
 
 
+def test_a_price_alone_says_nothing_of_the_lead_time(place: Place) -> None:
+    supplier = place.supplier(makes="Steel bottle")
+    place.buyer().sends_inquiry("500 steel bottles to Hamburg")
+    supplier.taps("Quote")
+    supplier.sees("Your price for 1 piece")
+    supplier.says("2.3 USD")
+    supplier.sees("✓ Price: 2.3 USD")
+    assert "Lead time" not in supplier.transcript()
+
+
 def test_a_price_that_is_none_is_asked_again(place: Place) -> None:
     supplier = place.supplier(makes="Steel bottle")
     place.buyer().sends_inquiry("500 steel bottles to Hamburg")
