@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from bot.search.stems import stem
@@ -71,6 +71,9 @@ def explained(text: str, language: str | None = None) -> tuple[tuple[int, ...], 
         return (), None
     own, others = _likely(folded, language)
     parts = _parts(folded)
+    if own is None:  # only languages that know one of the words can explain any
+        heard = {tongue for part in parts for tongue in _knowing(part)}
+        others = ("en", *(tongue for tongue in others if tongue in heard and tongue != "en"))
     found = {tongue: _matches(folded, parts, text, tongue) for tongue in (own, *others) if tongue}
     best = own if own and found[own] else max(found, key=lambda tongue: (_letters(found[tongue]), tongue == "en"))
     chosen = found[best] if best == "en" or best in _DENSE else _apart([*found[best], *found.get("en", ())], best)
@@ -185,6 +188,14 @@ def _likely(folded: str, language: str | None) -> tuple[str | None, tuple[str, .
     if language in _LATIN or language == "hi":
         return language, ("en",)
     return None, _LATIN
+
+
+@lru_cache(maxsize=200_000)
+def _knowing(word: str) -> tuple[str, ...]:
+    """The languages of Latin letters in which a folded word may be part of what goods are called."""
+    known = [tongue for tongue in _LATIN if stem(word, tongue) in _tongue(tongue).stems]
+    compound = "de" not in known and any(_head(stem(word, "de"), 0, _tongue("de")))
+    return (*known, "de") if compound else tuple(known)
 
 
 def _letters(matches: Iterable[_Match]) -> int:

@@ -29,6 +29,7 @@ _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _DENSE = _HAN + "\u3005-\u3007\u3041-\u30ff\u31f0-\u31ff\uac00-\ud7a3\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
 _INDIC = "\u0900-\u0dff"  # named as a whole, because \w leaves out vowel signs
 _PIECE = re.compile(rf"[{_DENSE}]+|(?:(?![{_DENSE}])[^\W_]|[{_INDIC}])+")
+_STARTS_DENSE = re.compile(f"[{_DENSE}]")
 _CHUNK = re.compile(rf"(?:[^\W_]|[{_INDIC}{_DENSE}])+(?:[-./+#'](?:[^\W_]|[{_INDIC}{_DENSE}])+)*")
 
 _THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
@@ -67,7 +68,7 @@ def _with_plain_numbers(text: str) -> str:
 
 def is_dense(word: str) -> bool:
     """Is this a run of a script without spaces, which is compared by pairs of characters?"""
-    return re.match(f"[{_DENSE}]", word) is not None
+    return _STARTS_DENSE.match(word) is not None
 
 
 def words(text: str) -> list[str]:

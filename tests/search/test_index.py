@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from bot.search import vectors as rows
-from bot.search.index import WORDS_WEIGH, Index
-from bot.search.meaning import Floats, Kind, model_of, vectors_of
+from bot.search.index import FAMILY_WEIGHS, WORDS_WEIGH, Index
+from bot.search.meaning import EncoderError, Floats, Kind, model_of, vectors_of
+from bot.search.query import question
 from bot.search.titles import Entry
 
 MEANINGS = {"bottle": 0, "garrafa": 0, "瓶": 0, "lamp": 1, "lampada": 1, "灯": 1, "bag": 2, "bolsa": 2, "包": 2}
@@ -214,3 +215,81 @@ def test_searching_while_others_change_the_index_misses_nothing_that_stays() -> 
     for thread in threads:
         thread.join()
     assert problems == []
+
+
+def test_what_names_the_same_goods_in_another_language_comes_first_without_any_model() -> None:
+    made = Index()
+    made.put([Entry(1, 1, ("304不锈钢保温杯",)), Entry(2, 2, ("Coffee mug",)), Entry(3, 3, ("Thermo-Socken",))])
+    [hit, *_] = made.find("garrafa térmica", language="pt")
+    assert hit.key == 1
+    assert hit.families == ("vacuum-flask",)
+    assert hit.kind == 1.0
+    assert hit.score == pytest.approx(FAMILY_WEIGHS)
+
+
+def test_a_slip_still_finds_the_word() -> None:
+    made = Index()
+    made.put([Entry(1, 1, ("Zorkelated jug",)), Entry(2, 2, ("Lamp",))])
+    assert keys(made, "zroklated")[:1] == []
+    assert keys(made, "zokrelated") == [1]
+
+
+def test_two_models_stand_side_by_side_and_are_never_mixed() -> None:
+    class Other(Dictionary):
+        id, languages = "other", frozenset({"hi"})
+
+        def encode(self, texts: Sequence[str], kind: Kind = "document", *, language: str | None = None) -> Floats:
+            return super().encode([text[::-1] for text in texts], kind)
+
+    other = Other()
+    made = Index(ENCODER, other)
+    both = {model_of(one): vectors_of(one, ["bottle"]) for one in (ENCODER, other)}
+    made.put([Entry(1, 1, ("bottle",), both), entry(2, "elttob"), Entry(3, 3, ("lamp",))])
+    assert made.find("bottle", language="en")[0].cosine == pytest.approx(1, abs=0.01)
+    hits = {hit.key: hit for hit in made.find("बोतल bottle", language="hi")}
+    assert hits[1].cosine > 0.5
+    assert 2 not in hits  # it has no vector of that model, and shares no word
+
+
+def test_words_remain_where_a_model_fails() -> None:
+    class Away(Dictionary):
+        def encode(self, texts: Sequence[str], kind: Kind = "document", *, language: str | None = None) -> Floats:
+            raise EncoderError("away")
+
+    made = Index(Away())
+    made.put([entry(1, "bottle"), entry(2, "lamp")])
+    assert keys(made, "bottle") == [1]
+
+
+HOSTILE = [
+    "a" * 100_000,
+    "不" * 100_000,
+    "bottle " * 15_000,
+    "".join(chr(0x300 + i % 100) for i in range(50_000)),
+    "\x00\x01\x1b[31m\x7f",
+    "😀" * 5_000,
+    "\ud800\udfff" * 1_000,
+    "NEAR(a b) OR words:* AND NOT ^\"';--",
+    "'); DROP TABLE supplier; --",
+    "(((((((((([[[[[[{{{{",
+    "%s {0} {query.__class__} ${HOME}",
+    "\u202e\u200f\u2066" * 1_000,
+    "9" * 50_000,
+    "x9" * 25_000,
+    " \n\t" * 30_000,
+]
+
+
+@pytest.mark.parametrize("query", HOSTILE, ids=range(len(HOSTILE)))
+def test_no_hostile_query_raises_or_is_looked_at_as_a_whole(query: str) -> None:
+    made = index(entry(1, "bottle"), entry(2, "lamp"))
+    for language in (None, "en", "vi", "zh", "xx", "", "🏴", "a" * 1_000):
+        assert len(made.find_suppliers(query, language=language)) <= 2
+    asked = question(query, None, (), set())
+    assert sum(len(wanted.word) for wanted in asked.words) <= 2_000
+
+
+def test_a_long_query_costs_no_more_than_a_fitting_one() -> None:
+    slips = " ".join(f"bottel{chr(97 + i % 26)}{chr(97 + i // 26)}" for i in range(600))
+    asked = question(slips * 30, None, (), {"bottle"})
+    assert len(asked.words) <= 48
