@@ -1,0 +1,126 @@
+"""The finder over a real database: what is kept, what is read again, what is found when a model is away."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bot.actions.finding import Finder
+from bot.domain.supplier import Product, Supplier, SupplierStatus
+from bot.search.meaning import EncoderError, Floats, Kind
+from bot.store.database import Database
+
+
+class Counting:
+    """Points each text somewhere of its own, and counts the titles it was given. away: it fails instead."""
+
+    id, dim, unrelated = "counting", 64, 0.0
+    languages = frozenset({"en"})
+
+    def __init__(self, revision: str = "1") -> None:
+        self.revision, self.read, self.away = revision, 0, False
+
+    def encode(self, texts: Sequence[str], kind: Kind = "document", *, language: str | None = None) -> Floats:
+        if self.away:
+            raise EncoderError("away")
+        self.read += len(texts) if kind == "document" else 0
+        rows = np.full((len(texts), self.dim), 0.01, np.float32)
+        for row, text in zip(rows, texts, strict=True):
+            row[sum(map(ord, text)) % self.dim] = 1.0
+        unit: Floats = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+        return unit
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    made = Database(f"sqlite:///{tmp_path / 'shoal.db'}")
+    made.prepare()
+    with made.writing() as store:
+        for name, product, english in [
+            ("Alfa", "Garrafa térmica", "Vacuum flask"),
+            ("Beta", "陶瓷碗", None),
+            ("Gamma", "Zorkel", None),
+        ]:
+            firm = store.suppliers.add(Supplier(0, name, SupplierStatus.VERIFIED, ref=name))
+            store.suppliers.add_product(Product(0, firm.id, product, english))
+        store.suppliers.add(Supplier(0, "Delta Quindlers", SupplierStatus.VERIFIED, ref="Delta"))
+    yield made
+    made.close()
+
+
+def names(finder: Finder, database: Database, query: str) -> list[str]:
+    return [found.supplier.name for found in finder.find(database, query)]
+
+
+def loaded(database: Database, *models: Counting) -> Finder:
+    finder = Finder(*models)
+    finder.load(database)
+    return finder
+
+
+def test_what_was_read_once_is_not_read_again(database: Database) -> None:
+    first, again, newer = Counting(), Counting(), Counting("2")
+    for model, read in ((first, 5), (again, 0), (newer, 5)):
+        assert len(loaded(database, model)) == 4
+        assert model.read == read
+
+
+def test_a_second_model_reads_what_the_first_has_read(database: Database) -> None:
+    loaded(database, Counting())
+    first, second = Counting(), Counting("other")
+    finder = loaded(database, first, second)
+    assert (first.read, second.read) == (0, 5)
+    assert names(finder, database, "Zorkel")[0] == "Gamma"
+
+
+def test_a_changed_title_is_read_anew_and_the_old_one_forgotten(database: Database) -> None:
+    model = Counting()
+    finder = loaded(database, model)
+    with database.writing() as store:
+        [gamma] = store.suppliers.by_ref(["Gamma"]).values()
+        [product] = store.suppliers.products(gamma.id)
+        store.suppliers.save_product(replace(product, name="Vorbling"))
+    finder.refresh(database, gamma.id)
+    assert model.read == 6
+    assert names(finder, database, "Vorbling")[0] == "Gamma"
+    assert len(finder) == 4
+
+
+def test_a_firm_that_may_not_be_found_is_dropped(database: Database) -> None:
+    finder = loaded(database)
+    with database.writing() as store:
+        [gamma] = store.suppliers.by_ref(["Gamma"]).values()
+        store.suppliers.save(replace(gamma, status=SupplierStatus.BANNED))
+    finder.refresh(database, gamma.id)
+    assert names(finder, database, "Zorkel") == []
+
+
+def test_a_firm_with_its_first_product_is_no_longer_found_by_its_name(database: Database) -> None:
+    finder = loaded(database)
+    [found] = finder.find(database, "quindlers")
+    assert found.product is None
+    with database.writing() as store:
+        store.suppliers.add_product(Product(0, found.supplier.id, "Sisal twine"))
+    finder.refresh(database, found.supplier.id)
+    assert finder.find(database, "quindlers") == []
+    assert names(finder, database, "twine") == ["Delta Quindlers"]
+
+
+def test_where_a_model_is_away_words_and_kinds_find_and_the_next_start_reads(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    model = Counting()
+    model.away = True
+    with caplog.at_level(logging.WARNING):
+        finder = loaded(database, model)
+    assert "away" in caplog.text
+    assert names(finder, database, "thermos flask")[0] == "Alfa"
+    assert names(finder, database, "ceramic bowl") == ["Beta"]
+    model.away = False
+    finder.load(database)
+    assert model.read == 5
