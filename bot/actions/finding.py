@@ -84,12 +84,14 @@ class Finder:
 
     def _take(self, database: Database, supplier: int | None) -> set[int]:
         """Put what the store holds (of one firm, or of all) into the index; the keys of it."""
+        every: dict[str, tuple[Titles, Entry]] = {}
         with database.reading() as store:
-            every = {one.owner: (one, _entry(one)) for one in store.suppliers.titles("", supplier=supplier)}
-            for encoder in self._encoders:
+            for encoder in self._encoders or (None,):
                 for one in store.suppliers.titles(model_of(encoder), supplier=supplier):
-                    if one.vectors and one.owner in every and every[one.owner][0].titles == one.titles:
-                        every[one.owner] = (one, _with_vectors(every[one.owner][1], encoder, one.vectors))
+                    known, entry = every.get(one.owner, (one, _entry(one)))
+                    if encoder is not None and one.vectors and one.titles == known.titles:
+                        entry = _with_vectors(entry, encoder, one.vectors)
+                    every[one.owner] = (known, entry)
         models = {model_of(encoder) for encoder in self._encoders}
         self._index.put(entry for _, entry in every.values() if entry.vectors.keys() >= models)
         self._learn(database, [pair for pair in every.values() if not pair[1].vectors.keys() >= models])

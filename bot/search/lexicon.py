@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from bot.search.stems import stem
-from bot.search.words import clean, fold, is_dense, words
+from bot.search.words import clean, fold, words
 
 _FOLDER = Path(__file__).parent / "lexicon"
 LANGUAGES = ("en", "zh", "es", "pt", "fr", "de", "ru", "ar", "hi", "id", "vi", "tr", "it", "pl", "ja", "ko", "th")
@@ -50,6 +50,7 @@ class _Tongue:
     phrases: dict[str, list[tuple[tuple[str, ...], tuple[int, ...]]]] = field(default_factory=dict)
     stems: set[str] = field(default_factory=set)
     whole: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    heads: set[str] = field(default_factory=set)  # the first two characters of each of those
     longest: int = 0
 
 
@@ -63,14 +64,19 @@ def families(text: str, language: str | None = None) -> tuple[Family, ...]:
     return tuple(every[number] for number in explained(text, language)[0])
 
 
-def explained(text: str, language: str | None = None) -> tuple[tuple[int, ...], str | None]:
-    """The numbers of the families that a text names, and the language whose words told; None where none did."""
+def explained(
+    text: str, language: str | None = None, *, parts: Sequence[str] | None = None
+) -> tuple[tuple[int, ...], str | None]:
+    """The numbers of the families that a text names, and the language whose words told; None where none did.
+
+    parts: the words of the text (see `words.words`), where somebody has them already.
+    """
     text = clean(text[:_LONGEST])
     folded = fold(text)
     if not folded:
         return (), None
     own, others = _likely(folded, language)
-    parts = _parts(folded)
+    parts = _parts(folded) if parts is None else parts[:_LONGEST]
     if own is None:  # only languages that know one of the words can explain any
         heard = {tongue for part in parts for tongue in _knowing(part)}
         others = ("en", *(tongue for tongue in others if tongue in heard and tongue != "en"))
@@ -132,6 +138,7 @@ def _note(tongue: _Tongue, spelling: str, number: int) -> None:
     if tongue.language in _DENSE:
         squeezed = _squeezed(spelling)
         tongue.whole[squeezed] = _with(tongue.whole.get(squeezed, ()), number)
+        tongue.heads.add(squeezed[:2])
         tongue.longest = max(tongue.longest, len(squeezed))
         return
     parts = tuple(stem(part, tongue.language) for part in _parts(spelling))
@@ -237,6 +244,8 @@ def _toned_parts(text: str) -> list[str]:
 def _inside(text: str, tongue: _Tongue) -> Iterable[_Match]:
     """Words of a script without spaces that stand in the text, wherever they begin."""
     for start in range(len(text)):
+        if text[start : start + 2] not in tongue.heads and text != text[start]:
+            continue
         if start and _joined(text[start - 1], text[start]):
             continue
         for end in range(min(len(text), start + tongue.longest), start, -1):
@@ -251,14 +260,15 @@ def _inside(text: str, tongue: _Tongue) -> Iterable[_Match]:
 
 def _joined(one: str, other: str) -> bool:
     """Are these neighbours within one word of a script that writes spaces?"""
-    return one.isalnum() and other.isalnum() and not is_dense(one) and not is_dense(other)
+    return one < "\u0e00" > other and one.isalnum() and other.isalnum()
 
 
 def _among(parts: Sequence[str], tongue: _Tongue) -> Iterable[_Match]:
     """Phrases among the words: as they stand, or with up to two words between or in another order."""
+    present = set(parts)
     for at, part in enumerate(parts):
         for phrase, numbers in tongue.phrases.get(part, ()):
-            places = _places(phrase, parts, at)
+            places = _places(phrase, parts, at) if present.issuperset(phrase) else ()
             if places:
                 letters = sum(map(len, phrase))
                 yield _Match(min(places), max(places) + 1, len(phrase), letters, numbers)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from bot.search.lexicon import explained
 from bot.search.postings import Kinds, Words
 from bot.search.vectors import Vectors
-from bot.search.words import terms
+from bot.search.words import terms_of, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,9 @@ class Titles:
             firsts.append(len(self._titles))
             for title in entry.titles:
                 row = len(self._titles)
-                self.words.write(row, terms(title, stored=True))
-                self.kinds.write(row, explained(title)[0])
+                parts = words(title)
+                self.words.write(row, terms_of(parts, stored=True))
+                self.kinds.write(row, explained(title, parts=parts)[0])
                 self._titles.append(title)
                 self._keys.append(entry.key)
                 self._suppliers.append(entry.supplier)

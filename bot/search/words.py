@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 MAX_CHARS = 2_000
 """Longer texts are cut here before anything else is done with them."""
@@ -118,8 +119,13 @@ def terms(text: str, *, stored: bool = False) -> list[str]:
 
     With `stored`, as they are put into the index; without, as they are asked for.
     """
+    return terms_of(words(text), stored=stored)
+
+
+def terms_of(words: Iterable[str], *, stored: bool = False) -> list[str]:
+    """As `terms`, from the words of a text."""
     found: list[str] = []
-    for word in words(text):
+    for word in words:
         found += _pairs(word, stored=stored) if is_dense(word) else [word]
     return list(dict.fromkeys(found))
 
