@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -25,7 +26,8 @@ FAMILY_WEIGHS = 0.3
 _STRANGE_WEIGHS = 0.5
 """What the cosine counts where no encoder knows the query's language: a shared word is then the safer sign."""
 
-_AT_ONCE = 512  # entries that become visible together
+_AT_ONCE = 64  # entries that become visible together
+_BREATH = 1e-4  # seconds that a writer leaves to those who search after each of these, or they would wait for each step
 _CLOSELY = 2_000  # rows looked at closely: of 100,000 it keeps .995 of the ten nearest
 
 
@@ -80,6 +82,7 @@ class Index:
                     raise ValueError(f"a vector that has not the {encoder.dim} numbers of its model")
         with self._writing:
             self._titles.put(entries)
+        time.sleep(_BREATH)
 
     def drop(self, keys: Iterable[int]) -> None:
         """Take entries out; keys that are not there are fine."""

