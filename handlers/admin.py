@@ -7,7 +7,7 @@ from bot.domain.goods import FileKind
 from bot.domain.outcome import Reason, Refusal
 from bot.screens import admin as screen
 from bot.screens.notices import invite_link
-from bot.screens.press import (
+from bot.screens.presses.running import (
     AdminHome,
     AskForList,
     DecideFirm,

@@ -10,7 +10,7 @@ from bot.language.texts import Texts
 from bot.screens import find as screen
 from bot.screens import start as start_screen
 from bot.screens.articles import Articles
-from bot.screens.press import AskForThis, DropWanted, KeepInquiry, KeepWanted, LookAround, TurnPage
+from bot.screens.presses.looking import AskForThis, DropWanted, KeepInquiry, KeepWanted, LookAround, TurnPage
 from bot.store.people import Talk
 from handlers import inquiry
 from handlers.visit import Command, Reply, Said, Toast, Visit, on_command, on_press, on_talk

@@ -8,7 +8,16 @@ from bot.domain.supplier import Supplier, SupplierStatus, next_question
 from bot.screens import start as start_screen
 from bot.screens import supplier as screen
 from bot.screens.message import Message
-from bot.screens.press import AskFirm, ClaimFirm, FillFirm, MyFirm, PauseFirm, RegisterFirm, SkipFirm, SubmitFirm
+from bot.screens.presses.supplying import (
+    AskFirm,
+    ClaimFirm,
+    FillFirm,
+    MyFirm,
+    PauseFirm,
+    RegisterFirm,
+    SkipFirm,
+    SubmitFirm,
+)
 from bot.store.people import Talk
 from handlers.visit import Command, Reply, Said, Visit, on_command, on_press, on_talk
 

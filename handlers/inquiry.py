@@ -9,7 +9,7 @@ from bot.domain.inquiry import Inquiry, Slot, Whom, next_question
 from bot.screens import inquiry as screen
 from bot.screens import start as start_screen
 from bot.screens.message import Message
-from bot.screens.press import (
+from bot.screens.presses.buying import (
     AnyFirm,
     AskSlot,
     DropDraft,

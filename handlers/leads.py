@@ -6,7 +6,7 @@ from bot.actions import leads
 from bot.screens import lead as screen
 from bot.screens import start as start_screen
 from bot.screens import supplier as firm_screen
-from bot.screens.press import AskBuyer, MyLeads, PassBecause, PassLead, ShowLead, ShowOriginal
+from bot.screens.presses.supplying import AskBuyer, MyLeads, PassBecause, PassLead, ShowLead, ShowOriginal
 from bot.store.people import Talk
 from handlers.visit import Command, Reply, Said, Visit, on_command, on_press, on_talk
 

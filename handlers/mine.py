@@ -8,7 +8,7 @@ from bot.screens import inquiry as draft_screen
 from bot.screens import quotes as screen
 from bot.screens import start as start_screen
 from bot.screens.message import Message
-from bot.screens.press import (
+from bot.screens.presses.buying import (
     AcceptQuote,
     AnswerQuestion,
     CancelInquiry,

@@ -8,7 +8,8 @@ from bot.actions import quotes, reading
 from bot.domain.inquiry import Inquiry
 from bot.domain.quote import Quote, Term, next_question
 from bot.screens import quote as screen
-from bot.screens.press import AskTerm, DropQuote, FillTerm, FinishQuote, QuoteLead, SendQuote, SkipTerm
+from bot.screens.presses.quoting import AskTerm, DropQuote, FillTerm, FinishQuote, SendQuote, SkipTerm
+from bot.screens.presses.supplying import QuoteLead
 from bot.store.people import Talk
 from handlers.visit import Reply, Said, Visit, on_press, on_talk
 

@@ -10,7 +10,7 @@ from bot.screens import start as screen
 from bot.screens import supplier as firm_screen
 from bot.screens.find import FIRM, LOOK
 from bot.screens.message import Message
-from bot.screens.press import ChooseLanguage, Home, OpenLanguages, Stop
+from bot.screens.presses.start import ChooseLanguage, Home, OpenLanguages, Stop
 from handlers.visit import Again, Command, Reply, Visit, on_command, on_press
 
 INVITE = "i_"

@@ -15,7 +15,9 @@ from typing import Any
 from bot.demo.people import Agent
 from bot.domain.lead import DeclineReason
 from bot.domain.supplier import Product
-from bot.screens.press import FinishQuote, PassBecause, PassLead, QuoteLead, SendQuote, decode
+from bot.screens.press import decode
+from bot.screens.presses.quoting import FinishQuote, SendQuote
+from bot.screens.presses.supplying import PassBecause, PassLead, QuoteLead
 from bot.simulator import acts
 from bot.simulator.errors import PhoneError
 from bot.simulator.world import Chat, Message, World

@@ -9,17 +9,17 @@ from bot.domain.supplier import Supplier
 from bot.language.texts import Html, Words, typed
 from bot.screens.message import Button, Message
 from bot.screens.parts import button, firm_line, lines, paragraphs, rows
-from bot.screens.press import (
+from bot.screens.presses.running import (
     AdminHome,
     AskForList,
     DecideFirm,
     ImportList,
     SendAnnouncement,
     ShowInvites,
-    Stop,
     WaitingFirms,
     WriteAnnouncement,
 )
+from bot.screens.presses.start import Stop
 
 
 def home(

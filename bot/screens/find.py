@@ -27,7 +27,8 @@ from bot.screens.parts import (
     shortened,
     type_name,
 )
-from bot.screens.press import AskForThis, DropWanted, KeepWanted, LookAround, SayNeed, TurnPage
+from bot.screens.presses.buying import SayNeed
+from bot.screens.presses.looking import AskForThis, DropWanted, KeepWanted, LookAround, TurnPage
 from bot.screens.units import quantity
 from bot.screens.whom import kind_words, origin_words
 

@@ -10,7 +10,7 @@ from bot.domain.inquiry import Inquiry, InquiryStatus, Slot, knows
 from bot.language.texts import Html, Words
 from bot.screens.message import Button, Message
 from bot.screens.parts import Rows, button, flat, goods_line, line, lines, paragraphs, place, ref, rows, shortened
-from bot.screens.press import (
+from bot.screens.presses.buying import (
     AnyFirm,
     AskSlot,
     CancelInquiry,

@@ -10,7 +10,7 @@ from bot.language.texts import Words, typed
 from bot.screens.inquiry import card_lines
 from bot.screens.message import Message
 from bot.screens.parts import Rows, button, flat, goods_line, line, lines, paragraphs, quote_lines, ref, rows, shortened
-from bot.screens.press import AskBuyer, PassBecause, PassLead, QuoteLead, ShowLead, ShowOriginal
+from bot.screens.presses.supplying import AskBuyer, PassBecause, PassLead, QuoteLead, ShowLead, ShowOriginal
 
 
 def card(w: Words, view: LeadView, *, head: str, now: datetime, anew: bool = False, quiet: bool = False) -> Message:

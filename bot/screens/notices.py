@@ -10,7 +10,8 @@ from bot.language.texts import Words, typed
 from bot.screens import admin, find, lead, quotes
 from bot.screens.message import Message
 from bot.screens.parts import button, goods_line, lines, paragraphs, ref
-from bot.screens.press import AnswerQuestion, CompareQuotes, MyLeads
+from bot.screens.presses.buying import AnswerQuestion, CompareQuotes
+from bot.screens.presses.supplying import MyLeads
 
 
 def show(w: Words, notice: n.Notice, *, now: datetime, bot: str) -> Message:

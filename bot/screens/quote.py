@@ -11,7 +11,7 @@ from bot.domain.quote import Quote, Term
 from bot.language.texts import Words
 from bot.screens.message import Button, Message
 from bot.screens.parts import Rows, button, days, flat, goods_line, lines, paragraphs, quote_lines, ref, rows
-from bot.screens.press import AskTerm, DropQuote, FillTerm, FinishQuote, SendQuote, SkipTerm
+from bot.screens.presses.quoting import AskTerm, DropQuote, FillTerm, FinishQuote, SendQuote, SkipTerm
 from bot.screens.units import quantity
 
 CURRENCIES = ("USD", "EUR", "CNY", "INR", "TRY", "AED", "GBP", "BRL", "JPY")

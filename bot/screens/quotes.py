@@ -26,15 +26,8 @@ from bot.screens.parts import (
     rows,
     shortened,
 )
-from bot.screens.press import (
-    AcceptQuote,
-    CancelInquiry,
-    CompareQuotes,
-    KeepInquiry,
-    MyInquiries,
-    ShowInquiry,
-    ShowQuote,
-)
+from bot.screens.presses.buying import AcceptQuote, CancelInquiry, CompareQuotes, MyInquiries, ShowInquiry, ShowQuote
+from bot.screens.presses.looking import KeepInquiry
 from bot.screens.units import quantity
 
 

@@ -8,19 +8,11 @@ from bot.domain.people import Person
 from bot.language.texts import Words
 from bot.screens.message import Button, Message
 from bot.screens.parts import Rows, button, flat, paragraphs, rows
-from bot.screens.press import (
-    AdminHome,
-    ChooseLanguage,
-    ItIsANeed,
-    LookAround,
-    MyFirm,
-    MyInquiries,
-    MyLeads,
-    OpenLanguages,
-    RegisterFirm,
-    SayNeed,
-    Stop,
-)
+from bot.screens.presses.buying import ItIsANeed, MyInquiries, SayNeed
+from bot.screens.presses.looking import LookAround
+from bot.screens.presses.running import AdminHome
+from bot.screens.presses.start import ChooseLanguage, OpenLanguages, Stop
+from bot.screens.presses.supplying import MyFirm, MyLeads, RegisterFirm
 
 COMMANDS = ("new", "find", "inquiries", "leads", "firm", "language", "cancel", "help", "start")
 

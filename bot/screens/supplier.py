@@ -9,7 +9,17 @@ from bot.domain.supplier import Product, Size, Supplier, SupplierStatus
 from bot.language.texts import Words
 from bot.screens.message import Button, Message
 from bot.screens.parts import Rows, button, flat, line, lines, paragraphs, place, rows, size_name, type_name
-from bot.screens.press import AskFirm, ClaimFirm, FillFirm, MyLeads, PauseFirm, RegisterFirm, SkipFirm, Stop, SubmitFirm
+from bot.screens.presses.start import Stop
+from bot.screens.presses.supplying import (
+    AskFirm,
+    ClaimFirm,
+    FillFirm,
+    MyLeads,
+    PauseFirm,
+    RegisterFirm,
+    SkipFirm,
+    SubmitFirm,
+)
 from bot.screens.units import quantity
 
 MOST_PRODUCTS_SHOWN = 12

@@ -17,7 +17,7 @@ from sqlmodel import Session, col
 
 from bot.store.columns import Instant
 from bot.store.rows import insert_into
-from bot.store.tables import InboxRow, LaneRow
+from bot.store.tables.traffic import InboxRow, LaneRow
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,8 @@ from bot.domain.people import Person
 from bot.domain.quote import Quote, QuoteStatus
 from bot.domain.supplier import Supplier
 from bot.store.rows import insert, update, value
-from bot.store.tables import InquiryRow, LeadRow, QuestionRow, QuoteRow, SupplierRow
+from bot.store.tables.suppliers import SupplierRow
+from bot.store.tables.trade import InquiryRow, LeadRow, QuestionRow, QuoteRow
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,8 @@ from sqlmodel import Session, col
 
 from bot.store.columns import Instant
 from bot.store.rows import insert_into
-from bot.store.tables import CardRow, OutboxRow, PersonRow
+from bot.store.tables.people import PersonRow
+from bot.store.tables.traffic import CardRow, OutboxRow
 
 # Answers to taps, then replies, then what others must hear, then announcements.
 ANSWER, REPLY, NOTICE, ANNOUNCEMENT = 0, 1, 2, 3

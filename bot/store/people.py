@@ -12,7 +12,7 @@ from sqlmodel import Session, col
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
 from bot.store.rows import insert_into, write
-from bot.store.tables import AnnouncementRow, PersonRow, TalkRow
+from bot.store.tables.people import AnnouncementRow, PersonRow, TalkRow
 
 
 @dataclass(frozen=True)

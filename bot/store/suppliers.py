@@ -14,7 +14,7 @@ from bot.domain.people import Person
 from bot.domain.supplier import Product, Supplier, SupplierStatus
 from bot.store import product_words, title_vectors
 from bot.store.rows import insert, insert_into, update, value
-from bot.store.tables import InviteRow, ProductRow, SupplierRow, VectorRow
+from bot.store.tables.suppliers import InviteRow, ProductRow, SupplierRow, VectorRow
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
 from bot.domain.wanted import KEPT_FOR, Wanted
 from bot.store.rows import insert, update, value
-from bot.store.tables import WantedRow
+from bot.store.tables.trade import WantedRow
 
 # So many searches of one person are remembered beside those that are kept: older messages' buttons are too old.
 MOST_REMEMBERED = 20

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from bot.domain.goods import Money, Place, Unit
 from bot.domain.inquiry import Inquiry
-from bot.screens.press import ShowPrice, encode
+from bot.screens.press import encode
+from bot.screens.presses.buying import ShowPrice
 from bot.simulator import acts
 from bot.simulator.errors import JSON
 from bot.simulator.server import Running

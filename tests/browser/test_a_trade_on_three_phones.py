@@ -10,20 +10,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bot.domain.quote import Term
-from bot.screens.press import (
-    AcceptQuote,
-    ChooseLanguage,
-    ClaimFirm,
-    CompareQuotes,
-    FillTerm,
-    FinishQuote,
-    QuoteLead,
-    SendAnnouncement,
-    SendInquiry,
-    SendQuote,
-    SkipTerm,
-    WriteAnnouncement,
-)
+from bot.screens.presses.buying import AcceptQuote, CompareQuotes, SendInquiry
+from bot.screens.presses.quoting import FillTerm, FinishQuote, SendQuote, SkipTerm
+from bot.screens.presses.running import SendAnnouncement, WriteAnnouncement
+from bot.screens.presses.start import ChooseLanguage
+from bot.screens.presses.supplying import ClaimFirm, QuoteLead
 from tests.browser.conftest import WIDE, Opens
 from tests.browser.phones import ADMIN, BUYER, PATIENCE, SUPPLIER, Phone, picture
 

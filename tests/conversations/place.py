@@ -22,8 +22,8 @@ from bot.actions.finding import Finder
 from bot.app import Shoal
 from bot.domain.goods import Quantity
 from bot.domain.supplier import Product, Size, Supplier, SupplierStatus
-from bot.screens import press
 from bot.screens.press import decode
+from bot.screens.presses import buying, quoting, supplying
 from bot.search.meaning import Encoder
 from bot.settings import Settings
 from bot.simulator.phone import JSON, Phone
@@ -72,21 +72,21 @@ class Person(Phone):
 
     def quotes(self, offer: str) -> None:
         """Make a quote in one breath and send it."""
-        self.presses(press.QuoteLead)
+        self.presses(supplying.QuoteLead)
         self.place.settle()
         self.says(offer)
-        self.presses(press.FinishQuote)
-        self.presses(press.SendQuote)
+        self.presses(quoting.FinishQuote)
+        self.presses(quoting.SendQuote)
         self.place.settle()
 
     def sends_inquiry(self, text: str) -> None:
         """Say a need, skip every question, send it."""
         self.says(text)
         self.place.settle()
-        while not self.shows(press.SendInquiry):
-            self.presses(press.SkipSlot)
+        while not self.shows(buying.SendInquiry):
+            self.presses(buying.SkipSlot)
             self.place.settle()
-        self.presses(press.SendInquiry)
+        self.presses(buying.SendInquiry)
         self.place.settle()
 
 
@@ -249,6 +249,6 @@ class Place:
         person = self.person(firm, language=language, start=False, username=f"agent_{self._people}")
         person.starts(f"i_{token}")
         person.taps(LANGUAGES[language])
-        person.presses(press.ClaimFirm)
+        person.presses(supplying.ClaimFirm)
         self.settle()
         return person

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.screens import press
+from bot.screens.press import encode
+from bot.screens.presses import running
 from tests.conversations.place import Place
 
 LIST = """Name;Land;Stadt;Produkte
@@ -79,8 +80,8 @@ def test_an_announcement_is_shown_first_and_reaches_everyone_once(place: Place) 
     admin.sees("Write what everyone should read.")
     admin.says("The fair opens on <Monday> & {all} are welcome")
     shown = admin.sees("This is how it will look")
-    first = admin.taps_data(shown["message_id"], press.encode(press.SendAnnouncement(1)))
-    second = admin.taps_data(shown["message_id"], press.encode(press.SendAnnouncement(1)))
+    first = admin.taps_data(shown["message_id"], encode(running.SendAnnouncement(1)))
+    second = admin.taps_data(shown["message_id"], encode(running.SendAnnouncement(1)))
     admin.toast(first)
     assert admin.toast(second) == "That is done already."
     buyer.sees("The fair opens on <Monday> & {all} are welcome")
@@ -93,5 +94,5 @@ def test_nobody_else_may_use_an_admins_buttons(place: Place) -> None:
     place.admin()
     buyer = place.buyer()
     message = buyer.messages()[-1]["message_id"]
-    for forged in (press.AdminHome(), press.DecideFirm(1, 1), press.ShowInvites(0), press.SendAnnouncement(1)):
-        assert buyer.toast(buyer.taps_data(message, press.encode(forged))) == "I can't find that here."
+    for forged in (running.AdminHome(), running.DecideFirm(1, 1), running.ShowInvites(0), running.SendAnnouncement(1)):
+        assert buyer.toast(buyer.taps_data(message, encode(forged))) == "I can't find that here."

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.screens import press
+from bot.screens.press import encode
+from bot.screens.presses import buying
 from tests.conversations.place import Place
 
 
@@ -121,8 +122,8 @@ def test_confirm_tapped_twice_sends_one_inquiry(place: Place) -> None:
     buyer = place.buyer()
     buyer.says("500 steel bottles to Hamburg by March 15")
     card = buyer.sees("Is everything right?")["message_id"]
-    first = buyer.taps_data(card, press.encode(press.SendInquiry(1)))
-    second = buyer.taps_data(card, press.encode(press.SendInquiry(1)))
+    first = buyer.taps_data(card, encode(buying.SendInquiry(1)))
+    second = buyer.taps_data(card, encode(buying.SendInquiry(1)))
     buyer.toast(first)
     assert buyer.toast(second) == "That is done already."
     place.settle()
@@ -136,7 +137,7 @@ def test_the_tap_that_overtakes_the_text_before_it_loses_nothing(place: Place) -
     buyer.sees("How much do you need?")
     place.holds()
     buyer.says("120 pieces")
-    buyer.presses(press.SkipSlot)
+    buyer.presses(buying.SkipSlot)
     place.releases(order="reversed")
     buyer.sees("Quantity: 120 pieces")
     buyer.sees("Where should it go?")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.screens import press
+from bot.screens.press import encode
+from bot.screens.presses import buying, quoting, supplying
 from tests.conversations.place import Place
 
 
@@ -14,8 +15,8 @@ def test_accept_asks_first_and_tapped_twice_counts_once(place: Place) -> None:
     buyer.taps("✅ Accept")
     asked = buyer.sees("Accept this quote?")
     buyer.sees("Total: 900.00 USD")
-    first = buyer.taps_data(asked["message_id"], press.encode(press.AcceptQuote(1, 1)))
-    second = buyer.taps_data(asked["message_id"], press.encode(press.AcceptQuote(1, 1)))
+    first = buyer.taps_data(asked["message_id"], encode(buying.AcceptQuote(1, 1)))
+    second = buyer.taps_data(asked["message_id"], encode(buying.AcceptQuote(1, 1)))
     buyer.toast(first)
     assert buyer.toast(second) == "That is done already."
     place.settle()
@@ -37,8 +38,8 @@ def test_a_buyer_without_a_username_shares_a_number_that_is_passed_on(place: Pla
     buyer = place.person("Maya")
     buyer.sends_inquiry("500 steel bottles to Hamburg")
     supplier.quotes("1.80 USD FOB Mersin, 21 days")
-    buyer.presses(press.AcceptQuote, sure=0)
-    buyer.presses(press.AcceptQuote, sure=1)
+    buyer.presses(buying.AcceptQuote, sure=0)
+    buyer.presses(buying.AcceptQuote, sure=1)
     buyer.sees("please share your number with the button below")
     supplier.sees("The other side has not shared a contact yet")
     buyer.shares_contact(first_name="Somebody", phone_number="+491234")
@@ -60,8 +61,8 @@ def test_an_offer_for_a_part_leaves_the_rest_open(place: Place) -> None:
     alfa.sees("Can you supply all of it")
     alfa.says("200 pieces")
     alfa.sees("✓ Quantity: 200 pieces")
-    alfa.presses(press.FinishQuote)
-    alfa.presses(press.SendQuote)
+    alfa.presses(quoting.FinishQuote)
+    alfa.presses(quoting.SendQuote)
     buyer.sees("only a part of what you need")
     buyer.taps("✅ Accept")
     buyer.taps("Yes, accept")
@@ -90,8 +91,8 @@ def test_cancelling_asks_first_and_tells_every_supplier(place: Place) -> None:
     alfa.sees("The buyer does not need it any more.")
     alfa.sees("Thank you for your quote.")
     beta.sees("The buyer does not need it any more.")
-    beta.presses(press.ShowOriginal)
-    assert not beta.shows(press.QuoteLead)
+    beta.presses(supplying.ShowOriginal)
+    assert not beta.shows(supplying.QuoteLead)
 
 
 def test_when_the_time_is_over_the_buyer_hears_what_waits_and_may_still_accept(place: Place) -> None:
@@ -118,17 +119,17 @@ def test_a_quote_past_its_validity_cannot_be_accepted(place: Place) -> None:
     alfa.sees("Your price")
     alfa.says("1.80 USD")
     alfa.sees("Can you supply all of it")
-    alfa.presses(press.FinishQuote)
+    alfa.presses(quoting.FinishQuote)
     place.settle()
     alfa.taps("✏️ Valid until")
     alfa.sees("Until when does this price hold?")
     alfa.taps("7 days")
-    alfa.presses(press.SendQuote)
+    alfa.presses(quoting.SendQuote)
     place.settle()
     place.passes(days=9)
-    accept = buyer.presses(press.AcceptQuote)
+    accept = buyer.presses(buying.AcceptQuote)
     place.settle()
-    confirm = buyer.presses(press.AcceptQuote, sure=1)
+    confirm = buyer.presses(buying.AcceptQuote, sure=1)
     assert accept and buyer.toast(confirm) == "This quote is no longer valid. Ask the supplier to renew it."
 
 
@@ -139,12 +140,18 @@ def test_foreign_and_forged_ids_in_buttons_get_the_same_neutral_answer(place: Pl
     buyer.sends_inquiry("500 steel bottles to Hamburg")
     alfa.quotes("1.80 USD")
     welcome = other.messages()[-1]["message_id"]
-    forged = [press.AcceptQuote(1, 1), press.AcceptQuote(2, 1), press.ShowInquiry(1), press.ShowInquiry(10**17)]
-    answers = [other.toast(other.taps_data(welcome, press.encode(p))) for p in forged]
+    forged = [buying.AcceptQuote(1, 1), buying.AcceptQuote(2, 1), buying.ShowInquiry(1), buying.ShowInquiry(10**17)]
+    answers = [other.toast(other.taps_data(welcome, encode(p))) for p in forged]
     assert set(answers) == {"I can't find that here."}
     welcome = beta.messages()[-1]["message_id"]
-    forged = [press.QuoteLead(1), press.ShowLead(1), press.ShowLead(999), press.SendQuote(1), press.PauseFirm(1, 1)]
-    answers = [beta.toast(beta.taps_data(welcome, press.encode(p))) for p in forged]
+    forged = [
+        supplying.QuoteLead(1),
+        supplying.ShowLead(1),
+        supplying.ShowLead(999),
+        quoting.SendQuote(1),
+        supplying.PauseFirm(1, 1),
+    ]
+    answers = [beta.toast(beta.taps_data(welcome, encode(p))) for p in forged]
     assert set(answers) == {"I can't find that here."}
     for nonsense in ("zzz", "aq~-1~1", "aq~1", "aq~99999999999999999999~1", "aq~１~1", ""):
         assert "too old" in beta.toast(beta.taps_data(welcome, nonsense))

@@ -9,7 +9,8 @@ from urllib.request import Request, urlopen
 import pytest
 
 from bot.domain.supplier import Size, Supplier, SupplierType
-from bot.screens import press
+from bot.screens.press import encode
+from bot.screens.presses import looking, supplying
 from tests.conversations.place import Person, Place
 
 
@@ -160,7 +161,7 @@ def test_a_firm_that_is_let_in_or_makes_something_new_is_news_too(place: Place) 
     supplier = place.supplier(makes="Steel pipes", firm="Boru AŞ")
     buyer = kept_need(place)
     supplier.says("/firm")
-    supplier.presses(press.AskFirm, question="products")
+    supplier.presses(supplying.AskFirm, question="products")
     place.settle()
     supplier.says("Steel thermos bottle")
     place.passes(minutes=1)
@@ -173,10 +174,10 @@ def test_a_firm_that_was_shown_is_no_news(place: Place) -> None:
     buyer = place.buyer()
     buyer.says("/find thermos bottle")
     buyer.sees("Termos Ltd")
-    buyer.taps_data(buyer.messages()[-1]["message_id"], press.encode(press.KeepWanted(1)))
+    buyer.taps_data(buyer.messages()[-1]["message_id"], encode(looking.KeepWanted(1)))
     place.settle()
     supplier.says("/firm")
-    supplier.presses(press.AskFirm, question="products")
+    supplier.presses(supplying.AskFirm, question="products")
     place.settle()
     supplier.says("Thermos bottle, large")
     place.passes(minutes=1)
@@ -341,7 +342,7 @@ def test_it_is_looked_for_in_the_readers_language(place: Place, language: str, w
     buyer.says(f"/find {words}")
     page = buyer.sees("مصنع النور")["text"]
     assert chinese.name not in page
-    buyer.presses(press.AskForThis)
+    buyer.presses(looking.AskForThis)
     place.settle()
     with place.database.reading() as store:
         draft = store.inquiries.get(1)

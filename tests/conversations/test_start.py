@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.screens import press
+from bot.screens.presses import buying, supplying
 from tests.conversations.place import Place
 
 
@@ -37,7 +37,7 @@ def test_another_language_in_the_middle_of_a_conversation_goes_on_with_it(place:
     buyer.says("/language")
     buyer.taps("العربية")
     place.settle()
-    assert buyer.shows(press.SkipSlot)
+    assert buyer.shows(buying.SkipSlot)
     assert "How much" not in buyer.last()["text"]
 
 
@@ -55,11 +55,11 @@ def test_cancel_in_any_spelling_leaves_the_conversation_and_stores_nothing(place
 @pytest.mark.parametrize(("language", "word"), [("zh-Hans", "取消"), ("ar", "إلغاء")])
 def test_cancel_is_also_understood_as_a_word_of_the_persons_language(place: Place, language: str, word: str) -> None:
     owner = place.person("Li", language=language)
-    owner.presses(press.RegisterFirm)
+    owner.presses(supplying.RegisterFirm)
     place.settle()
     owner.says(word)
     place.settle()
-    owner.presses(press.RegisterFirm)
+    owner.presses(supplying.RegisterFirm)
     with place.database.reading() as store:
         assert store.suppliers.page(after=0, limit=1)[0].name == ""
 

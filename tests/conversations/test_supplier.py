@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.domain.goods import Quantity, Unit
 from bot.domain.supplier import Size
-from bot.screens import press
+from bot.screens.press import encode
+from bot.screens.presses import quoting
 from tests.conversations.place import Place
 
 
@@ -174,7 +175,7 @@ def test_send_is_refused_until_the_price_that_was_overtaken_has_come(place: Plac
     asked = supplier.sees("Your price for 1 piece")["message_id"]
     place.holds()
     supplier.says("120 USD")
-    tap = supplier.taps_data(asked, press.encode(press.SendQuote(1)))
+    tap = supplier.taps_data(asked, encode(quoting.SendQuote(1)))
     place.releases(order="reversed")
     assert supplier.toast(tap) == "The price is missing. Please say it first."
     supplier.sees("✓ Price: 120 USD")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.screens import press
+from bot.screens.presses import buying, running, supplying
 from tests.conversations.place import Person, Place
 
 NEEDS = {
@@ -43,50 +43,50 @@ def test_the_whole_loop_is_spoken_in_the_readers_language(place: Place, language
 
     buyer.says(NEEDS[language])
     place.settle()
-    while not buyer.shows(press.SendInquiry):
-        buyer.presses(press.SkipSlot)
+    while not buyer.shows(buying.SendInquiry):
+        buyer.presses(buying.SkipSlot)
         place.settle()
     buyer.sees("500")
-    buyer.presses(press.AskSlot)
+    buyer.presses(buying.AskSlot)
     place.settle()
     buyer.says("Steel bottle")
     place.settle()
-    buyer.presses(press.SendInquiry)
+    buyer.presses(buying.SendInquiry)
     place.settle()
 
-    supplier.presses(press.ShowOriginal)
+    supplier.presses(supplying.ShowOriginal)
     place.settle()
     assert NEEDS[language] in supplier.transcript()
-    supplier.presses(press.AskBuyer)
+    supplier.presses(supplying.AskBuyer)
     place.settle()
     supplier.says("?")
     place.settle()
-    buyer.presses(press.AnswerQuestion)
+    buyer.presses(buying.AnswerQuestion)
     place.settle()
     buyer.says("!")
     place.settle()
     supplier.quotes("1.80 USD FOB Mersin")
-    other.presses(press.PassLead)
+    other.presses(supplying.PassLead)
     place.settle()
-    other.presses(press.PassBecause)
+    other.presses(supplying.PassBecause)
     place.settle()
-    buyer.presses(press.MyInquiries)
+    buyer.presses(buying.MyInquiries)
     place.settle()
-    buyer.presses(press.ShowInquiry)
+    buyer.presses(buying.ShowInquiry)
     place.settle()
-    buyer.presses(press.AcceptQuote, sure=0)
+    buyer.presses(buying.AcceptQuote, sure=0)
     place.settle()
-    buyer.presses(press.AcceptQuote, sure=1)
+    buyer.presses(buying.AcceptQuote, sure=1)
     place.settle()
     supplier.says("/firm")
     supplier.says("/leads")
     supplier.says("/help")
     admin.says("/admin")
     place.settle()
-    admin.presses(press.WaitingFirms)
-    admin.presses(press.AskForList)
-    admin.presses(press.ShowInvites)
-    admin.presses(press.WriteAnnouncement)
+    admin.presses(running.WaitingFirms)
+    admin.presses(running.AskForList)
+    admin.presses(running.ShowInvites)
+    admin.presses(running.WriteAnnouncement)
     place.settle()
 
     assert "1.80" in buyer.transcript() and "FOB Mersin" in buyer.transcript()

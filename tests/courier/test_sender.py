@@ -20,7 +20,7 @@ from bot.screens.articles import pack as pack_articles
 from bot.screens.message import Message, pack
 from bot.store.database import Database
 from bot.store.outbox import ANNOUNCEMENT, NOTICE, REPLY
-from bot.store.tables import OutboxRow
+from bot.store.tables.traffic import OutboxRow
 
 from .conftest import Clock
 

@@ -11,8 +11,8 @@ import re
 from typing import Any
 
 from bot.domain.lead import DeclineReason
-from bot.screens import press
 from bot.screens.press import decode
+from bot.screens.presses import buying, quoting, start, supplying
 from bot.simulator import acts
 from bot.simulator.world import Message, World
 from bot.simulator.world import Person as Phone
@@ -107,12 +107,12 @@ class Buyer(Talker):
     async def talks(self) -> None:
         """From the first tap on Start to the confirmation that the inquiry is sent."""
         acts.starts(self._world, self._world.bot, self.chat, self.phone, "")
-        await self.taps(press.ChooseLanguage, language="en")
+        await self.taps(start.ChooseLanguage, language="en")
         await self.reads("Do you need something")
         typed = self.says(self._need)
         while True:
-            meant = await self.taps(press.SendInquiry, press.SkipSlot, after=typed)
-            if isinstance(meant, press.SendInquiry):
+            meant = await self.taps(buying.SendInquiry, buying.SkipSlot, after=typed)
+            if isinstance(meant, buying.SendInquiry):
                 break
             typed = self.chat.rev
         self.inquiry = int((await self.reads(r"Inquiry #(\d+) is sent"))[1])
@@ -135,8 +135,8 @@ class Agent(Talker):
     async def claims(self) -> None:
         """Open the invite and say yes."""
         acts.starts(self._world, self._world.bot, self.chat, self.phone, f"i_{self._invite}")
-        await self.taps(press.ChooseLanguage, language="en")
-        await self.taps(press.ClaimFirm)
+        await self.taps(start.ChooseLanguage, language="en")
+        await self.taps(supplying.ClaimFirm)
         await self.reads("You now speak for")
         self.waits_for = "nothing"
         self.last = "You now speak for"
@@ -156,26 +156,26 @@ class Agent(Talker):
     def _new_lead(self) -> tuple[int, int] | None:
         for message in self.said():
             if found := re.match(r"📥[^\n]*\nInquiry #(\d+)", text_of(message)):
-                lead = next((m.lead for m, _ in buttons_of(message) if isinstance(m, press.PassLead)), None)
+                lead = next((m.lead for m, _ in buttons_of(message) if isinstance(m, supplying.PassLead)), None)
                 if lead is not None and lead not in self._leads:
                     self._leads[lead] = message.message_id
                     return int(found[1]), lead
         return None
 
     async def _passes(self, inquiry: int, lead: int) -> None:
-        await self.taps(press.PassLead, lead=lead)
-        await self.taps(press.PassBecause, lead=lead, reason=DeclineReason.NO_CAPACITY)
+        await self.taps(supplying.PassLead, lead=lead)
+        await self.taps(supplying.PassBecause, lead=lead, reason=DeclineReason.NO_CAPACITY)
         await self.reads(r"Your seat goes to the next firm")
         self.passed.add(inquiry)
         self.last = "Your seat goes to the next firm"
 
     async def _quotes(self, inquiry: int, lead: int) -> None:
         price = f"{self.chance.randint(100, 999)}.{self.chance.randint(10, 99)}"
-        await self.taps(press.QuoteLead, lead=lead)
+        await self.taps(supplying.QuoteLead, lead=lead)
         await self.reads(rf"Your quote for inquiry #{inquiry}\n[\s\S]*Your price for")
         typed = self.says(f"{price} USD FCA Izmir, 21 days")
-        finish = await self.taps(press.FinishQuote, after=typed)
-        await self.taps(press.SendQuote, quote=finish.quote)
+        finish = await self.taps(quoting.FinishQuote, after=typed)
+        await self.taps(quoting.SendQuote, quote=finish.quote)
         await self.reads(rf"Your quote for inquiry #{inquiry} is sent")
         self.prices[inquiry] = price
         self.last = f"Your quote for inquiry #{inquiry} is sent"

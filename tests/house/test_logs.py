@@ -9,7 +9,8 @@ import pytest
 
 from bot.actions import reading
 from bot.courier.log_filter import hide_secrets
-from bot.screens import press
+from bot.screens.press import encode
+from bot.screens.presses import buying, supplying
 from tests.conversations.place import Person, Place
 
 MARK = "Zwiebelfisch"
@@ -53,21 +54,21 @@ def talk(place: Place) -> Person:
     supplier = place.supplier(makes=f"Steel bottle {MARK}", firm=f"{MARK} Ltd")
     buyer = place.buyer(name=MARK)
     buyer.sends_inquiry(f"500 steel bottles {MARK} to Hamburg")
-    supplier.presses(press.AskBuyer)
+    supplier.presses(supplying.AskBuyer)
     place.settle()
     supplier.says(f"Which {MARK}?")
-    buyer.presses(press.AnswerQuestion)
+    buyer.presses(buying.AnswerQuestion)
     place.settle()
     buyer.says(f"The {MARK} one")
     place.settle()
     supplier.quotes("1.80 USD")
     supplier.says(f"What is {MARK} now?")
-    buyer.presses(press.AcceptQuote, sure=0)
-    buyer.presses(press.AcceptQuote, sure=1)
+    buyer.presses(buying.AcceptQuote, sure=0)
+    buyer.presses(buying.AcceptQuote, sure=1)
     place.settle()
     buyer.sends_file(b"x", f"{MARK}.pdf")
     place.settle()
-    buyer.taps_data(buyer.messages()[-1]["message_id"], press.encode(press.AcceptQuote(1, 1)))
+    buyer.taps_data(buyer.messages()[-1]["message_id"], encode(buying.AcceptQuote(1, 1)))
     place.settle()
     return buyer
 

@@ -13,8 +13,6 @@ from tests.house.tree import CODE, ROOT, kept
 
 MOST_LINES = 300
 LONG_FOR_A_REASON = {
-    "bot/screens/press.py": "one short value for every button there is, and their codes beside them",
-    "bot/store/tables.py": "every table on one page",
     "bot/store/migrations/versions/0001_the_first_tables.py": "written by alembic, every table once",
 }
 NEVER_KEPT = (".mo", ".db", ".db-wal", ".db-shm", ".pyc")

@@ -9,7 +9,7 @@ from sqlmodel import select
 
 from bot.reception.intake import CrowdedError, Intake, UnreadableError, arrival_of, lane_of
 from bot.store.database import Database
-from bot.store.tables import InboxRow, OutboxRow
+from bot.store.tables.traffic import InboxRow, OutboxRow
 
 from .conftest import Clock
 

@@ -12,7 +12,7 @@ from telegram.error import Conflict, NetworkError
 from bot.reception.intake import ALLOWED_UPDATES, Intake
 from bot.reception.poller import Poller
 from bot.store.database import Database
-from bot.store.tables import InboxRow
+from bot.store.tables.traffic import InboxRow
 
 from .conftest import Clock
 

@@ -16,7 +16,7 @@ from bot.reception.workers import Chore, Worker
 from bot.store.database import Database
 from bot.store.inbox import Inbox
 from bot.store.store import Store
-from bot.store.tables import InboxRow, LaneRow
+from bot.store.tables.traffic import InboxRow, LaneRow
 
 from .conftest import Clock
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, get_type_hints
 
 import pytest
@@ -11,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.inquiry import Slot
-from bot.screens import press as presses
-from bot.screens.press import CODES, FillSlot, SendInquiry, ShowInquiry, decode, encode
+from bot.screens import presses
+from bot.screens.press import CODES, decode, encode
+from bot.screens.presses.buying import FillSlot, SendInquiry, ShowInquiry
 
 short = st.text(st.characters(exclude_characters="~", codec="utf-8"), max_size=8)
 
@@ -35,8 +38,9 @@ def test_every_press_comes_back_as_it_left(kind: type[Any], data: st.DataObject)
 
 
 def test_every_press_has_one_code() -> None:
-    assert len(set(CODES.values())) == len(CODES)
-    every = {v for v in vars(presses).values() if isinstance(v, type) and is_dataclass(v)}
+    rooms = [import_module(f"{presses.__name__}.{room.name}") for room in iter_modules(presses.__path__)]
+    assert sum(len(room.CODES) for room in rooms) == len(CODES) == len(set(CODES.values()))
+    every = {v for room in rooms for v in vars(room).values() if isinstance(v, type) and is_dataclass(v)}
     assert every == set(CODES.values())
 
 

@@ -21,7 +21,7 @@ from bot.store.migrate import _config, upgrade
 from tests.store import postgresql
 from tests.store.conftest import ENGINES
 
-assert tables.PersonRow
+assert tables.people.PersonRow
 OF_THE_SEARCH = ("product_words", "title_vector")
 
 
