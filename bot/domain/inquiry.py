@@ -83,7 +83,8 @@ class Inquiry:
     stay apart until both are known. target_price is the buyer's secret unless show_price; per_unit: it is for one unit,
     not for everything. guessed: slots that were read with little confidence and are marked on the card. skipped: slots
     that the buyer would not say. further: products named beside this one, whose turn comes afterwards. whom: which
-    firms may be asked, where the buyer said so.
+    firms may be asked, where the buyer said so. asked_more: more seats were added after it was sent, which goes once.
+    parts_welcome: quotes for a part of the quantity are welcome.
     """
 
     id: int
@@ -110,6 +111,8 @@ class Inquiry:
     seats: int = 5
     opened_at: datetime | None = None
     quotes_until: datetime | None = None
+    asked_more: bool = False
+    parts_welcome: bool = False
 
     @property
     def quantity(self) -> Quantity | None:

@@ -26,6 +26,18 @@ class QuoteStatus(StrEnum):
     EXPIRED = "expired"
 
 
+class LossReason(StrEnum):
+    """Why a buyer did not take a quote."""
+
+    PRICE = "price"
+    TIME = "time"
+    MOQ = "moq"
+    CERTIFICATE = "certificate"
+    BOUGHT_ELSEWHERE = "bought_elsewhere"
+    DROPPED = "dropped"
+    OTHER = "other"
+
+
 class Term(StrEnum):
     """The things a quote says, in the order in which they are asked."""
 
@@ -46,7 +58,11 @@ _EXACT = Context(prec=60, traps=[Inexact])
 
 @dataclass(frozen=True)
 class Quote:
-    """A supplier's offer. quantity: None means all that was asked for; lead_time_days count from the order."""
+    """A supplier's offer. quantity: None means all that was asked for; lead_time_days count from the order.
+
+    lot: the step in which parts are sold. awarded: how much was taken where it was not all; pool: the joint order that
+    it is a part of. decided_at and loss_reason: when it was accepted or declined, and why it was declined.
+    """
 
     id: int
     inquiry: int
@@ -65,6 +81,11 @@ class Quote:
     attachments: tuple[Attachment, ...] = ()
     done: frozenset[Term] = frozenset()
     sent_at: datetime | None = None
+    lot: Quantity | None = None
+    awarded: Quantity | None = None
+    pool: int | None = None
+    decided_at: datetime | None = None
+    loss_reason: LossReason | None = None
 
     def total(self, asked: Quantity | None) -> Money | None:
         """The price of the offered quantity, to the last digit; the price is for one of the unit that was asked for.

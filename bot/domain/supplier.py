@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.goods import Money, Quantity
@@ -56,7 +57,12 @@ class Product:
 
 @dataclass(frozen=True)
 class Supplier:
-    """A firm. ref: the name an import knows it by; agent: the person who speaks for it, if any yet."""
+    """A firm. ref: the name an import knows it by; agent: the person who speaks for it, if any yet.
+
+    joined_at: since when it may get leads, where that is known. time_zone: an IANA name. most_open_leads and
+    most_daily_leads: its own limits, None where the house's hold. lead_debt: how many leads more than it got its fit
+    deserved. declines_below: how many per cent under its lowest price a price asked for is declined by itself.
+    """
 
     id: int
     name: str
@@ -75,6 +81,12 @@ class Supplier:
     phone: str | None = None
     agent: int | None = None
     moq: Quantity | None = None
+    joined_at: datetime | None = None
+    time_zone: str | None = None
+    most_open_leads: int | None = None
+    most_daily_leads: int | None = None
+    lead_debt: float = 0.0
+    declines_below: int | None = None
 
     @property
     def may_get_leads(self) -> bool:

@@ -11,8 +11,8 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, inspect
-from sqlmodel import SQLModel
+from sqlalchemy import Engine, inspect, text
+from sqlmodel import Session, SQLModel, select
 
 from bot.store import tables
 from bot.store.database import Database
@@ -94,3 +94,15 @@ def test_preparing_twice_keeps_what_is_there(database: Database) -> None:
     database.prepare()
     with database.reading() as store:
         assert store.people.announcement(1) == "hello"
+
+
+def test_what_was_there_before_a_migration_is_still_read_after_it(engine: Engine) -> None:
+    with engine.connect() as connection:
+        command.upgrade(_config(connection), "0001")
+        row = "name, status, languages, certificates, export_markets"
+        connection.execute(text(f"INSERT INTO supplier ({row}) VALUES ('Alfa', 'verified', '[]', '[]', '[]')"))
+        connection.commit()
+    upgrade(engine)
+    with Session(engine) as session:
+        (firm,) = session.scalars(select(tables.suppliers.SupplierRow)).all()
+        assert (firm.name, firm.lead_debt, firm.joined_at, firm.most_open_leads) == ("Alfa", 0.0, None, None)

@@ -1,18 +1,22 @@
-"""Firms, what they offer, what it means, and their invites."""
+"""Firms, what they offer, what it means, their invites, whom they shall not meet, and what they have reached."""
 
 from __future__ import annotations
+
+from datetime import datetime
 
 from sqlalchemy import (
     Column,
     LargeBinary,
     String,
     Text,
+    UniqueConstraint,
 )
 from sqlmodel import Field, SQLModel
 
+from bot.domain.bar import BarredBy
 from bot.domain.goods import Money, Quantity
 from bot.domain.supplier import Size, SupplierStatus, SupplierType
-from bot.store.tables.shape import of_code, of_id, of_value, own_id
+from bot.store.tables.shape import of_code, of_id, of_instant, of_value, own_id
 
 
 class SupplierRow(SQLModel, table=True):
@@ -36,6 +40,12 @@ class SupplierRow(SQLModel, table=True):
     phone: str | None = Field(default=None, sa_column=Column(Text))
     agent: int | None = Field(default=None, sa_column=of_id(nullable=True))
     moq: Quantity | None = Field(default=None, sa_column=of_value(Quantity))
+    joined_at: datetime | None = Field(default=None, sa_column=of_instant())
+    time_zone: str | None = Field(default=None, sa_column=Column(String(64)))
+    most_open_leads: int | None = None
+    most_daily_leads: int | None = None
+    lead_debt: float = 0.0
+    declines_below: int | None = None
 
 
 class ProductRow(SQLModel, table=True):
@@ -70,3 +80,27 @@ class InviteRow(SQLModel, table=True):
     __tablename__ = "invite"
     token: str = Field(sa_column=Column(String(64), primary_key=True))
     supplier: int = Field(sa_column=of_id(unique=True))
+
+
+class BarRow(SQLModel, table=True):
+    """A firm and a buyer who shall not meet again."""
+
+    __tablename__ = "bar"
+    __table_args__ = (UniqueConstraint("supplier", "person", "by", name="uq_bar_supplier_person_by"),)
+    id: int = own_id()
+    supplier: int = Field(sa_column=of_id())
+    person: int = Field(sa_column=of_id())
+    by: BarredBy = Field(sa_column=of_code(BarredBy, nullable=False))
+    reason: str = Field(default="", sa_column=Column(Text, nullable=False))
+    made_at: datetime = Field(sa_column=of_instant(nullable=False))
+
+
+class MilestoneRow(SQLModel, table=True):
+    """Something a firm reached for the first time, such as its first buyer abroad."""
+
+    __tablename__ = "milestone"
+    __table_args__ = (UniqueConstraint("supplier", "name", name="uq_milestone_supplier_name"),)
+    id: int = own_id()
+    supplier: int = Field(sa_column=of_id())
+    name: str = Field(sa_column=Column(String(40), nullable=False))
+    reached_at: datetime = Field(sa_column=of_instant(nullable=False))

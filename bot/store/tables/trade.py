@@ -1,9 +1,10 @@
-"""Inquiries, leads, quotes, questions, and needs that are kept."""
+"""Inquiries, leads, quotes, pools, questions, and needs that are kept."""
 
 from __future__ import annotations
 
 from datetime import date, datetime
 from decimal import Decimal
+from typing import Any
 
 from sqlalchemy import (
     CheckConstraint,
@@ -17,8 +18,9 @@ from sqlmodel import Field, SQLModel
 from bot.domain.goods import Attachment, Incoterm, Money, Place, Quantity, Unit
 from bot.domain.inquiry import Further, InquiryStatus, Slot, Whom
 from bot.domain.lead import DeclineReason, LeadStatus, Why
-from bot.domain.quote import QuoteStatus, Term
+from bot.domain.quote import LossReason, QuoteStatus, Term
 from bot.domain.wishes import Wishes
+from bot.store.columns import Json
 from bot.store.tables.shape import of_code, of_id, of_instant, of_value, own_id
 
 
@@ -50,6 +52,8 @@ class InquiryRow(SQLModel, table=True):
     seats: int = 5
     opened_at: datetime | None = Field(default=None, sa_column=of_instant())
     quotes_until: datetime | None = Field(default=None, sa_column=of_instant())
+    asked_more: bool = False
+    parts_welcome: bool = False
     __table_args__ = (CheckConstraint("seats > 0", name="seats"),)
 
 
@@ -89,6 +93,21 @@ class QuoteRow(SQLModel, table=True):
     attachments: tuple[Attachment, ...] = Field(default=(), sa_column=of_value(tuple[Attachment, ...], nullable=False))
     done: frozenset[Term] = Field(default=frozenset(), sa_column=of_value(frozenset[Term], nullable=False))
     sent_at: datetime | None = Field(default=None, sa_column=of_instant())
+    lot: Quantity | None = Field(default=None, sa_column=of_value(Quantity))
+    awarded: Quantity | None = Field(default=None, sa_column=of_value(Quantity))
+    pool: int | None = Field(default=None, sa_column=of_id(nullable=True))
+    decided_at: datetime | None = Field(default=None, sa_column=of_instant())
+    loss_reason: LossReason | None = Field(default=None, sa_column=of_code(LossReason))
+
+
+class PoolRow(SQLModel, table=True):
+    """Several quotes that were taken together; parts: which quote supplies how much."""
+
+    __tablename__ = "pool"
+    id: int = own_id()
+    inquiry: int = Field(sa_column=of_id())
+    accepted_at: datetime = Field(sa_column=of_instant(nullable=False))
+    parts: Any = Field(sa_column=Column(Json(), nullable=False))
 
 
 class QuestionRow(SQLModel, table=True):
