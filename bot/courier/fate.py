@@ -6,7 +6,16 @@ import warnings
 from dataclasses import dataclass
 from enum import StrEnum
 
-from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError, RetryAfter, TimedOut
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+    TimedOut,
+)
 
 from bot.courier.request import UnansweredError
 
@@ -24,16 +33,13 @@ CARD_LOST = (
     "there is no text in the message to edit",
 )
 FILE_REFUSED = ("wrong file", "wrong remote file", "wrong type of", "file is too big", "file reference", "media_empty")
-_GONE = (
-    "chat not found",
-    "user not found",
-    "peer_id_invalid",
-    "user is deactivated",
-    "group chat was deactivated",
-    "not enough rights to send",
-    "have no rights to send",
-    "chat_write_forbidden",
-)
+# Nobody can be reached there, by what it is called in logs and books; the first that fits counts.
+_GONE = {
+    "never_started": ("can't initiate conversation", "chat not found", "user not found", "peer_id_invalid"),
+    "deactivated": ("is deactivated", "was deactivated"),
+    "blocked": ("blocked by the user",),
+    "put_out": ("was kicked", "not a member", "rights to send", "chat_write_forbidden"),
+}
 _LATE = ("query is too old", "query id is invalid", "query_id_invalid")
 _TOPIC = ("message thread not found", "topic_deleted", "topic_closed")
 
@@ -81,7 +87,7 @@ def fate_of(error: BaseException) -> Fate:
         case InvalidToken():
             return Fate(Outcome.PACE, "token_refused", seconds=_TOKEN_PAUSE)
         case Forbidden():
-            return Fate(Outcome.GONE, "forbidden")
+            return Fate(Outcome.GONE, _why_gone(error) or "forbidden")
         case BadRequest():
             return _refusal(error)
         case TimedOut() | UnansweredError():
@@ -101,8 +107,8 @@ def _refusal(error: BadRequest) -> Fate:
         return Fate(Outcome.DONE, "not_modified")
     if says(error, *_LATE):
         return Fate(Outcome.LATE, "late")
-    if says(error, *_GONE):
-        return Fate(Outcome.GONE, "not_found")
+    if gone := _why_gone(error):
+        return Fate(Outcome.GONE, gone)
     if says(error, *_TOPIC):
         return Fate(Outcome.FAILED, "topic")
     if says(error, CANNOT_PARSE):
@@ -112,6 +118,10 @@ def _refusal(error: BadRequest) -> Fate:
     if says(error, *FILE_REFUSED):
         return Fate(Outcome.FAILED, "file")
     return Fate(Outcome.FAILED, "refused")
+
+
+def _why_gone(error: TelegramError) -> str:
+    return next((why for why, parts in _GONE.items() if says(error, *parts)), "")
 
 
 def seconds_asked(error: RetryAfter) -> float:

@@ -101,9 +101,9 @@ def record(store: Store, result: Result, *, now: datetime, jitter: float) -> Non
         case Outcome.PACE:
             due = now + timedelta(seconds=fate.seconds)
             store.outbox.again(parcel.id, due=due, reason=fate.code, counts=False)
-        case Outcome.MOVED:
+        case Outcome.MOVED if fate.chat not in (None, parcel.chat) and parcel.tries < MOST_TRIES:
             store.outbox.again(parcel.id, due=now, reason=fate.code)
-            store.outbox.moved(parcel.chat, fate.chat or parcel.chat)
+            store.outbox.moved(parcel.chat, fate.chat)
         case Outcome.TRANSIENT if parcel.tries < _most_tries(parcel):
             wait = min(_LONGEST_WAIT, 2.0**parcel.tries) * (0.75 + jitter / 2)
             store.outbox.again(parcel.id, due=now + timedelta(seconds=wait), reason=fate.code)

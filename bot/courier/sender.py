@@ -23,6 +23,8 @@ _log = logging.getLogger(__name__)
 # Seconds between two looks at the outbox while nobody rings: other processes may post too.
 _LONGEST_REST = 5.0
 _AFTER_A_FAULT = 1.0
+# Seconds that a message which has arrived may stay unbooked for the sake of an older one's buttons.
+_LONGEST_WAIT_FOR_BUTTONS = 2.0
 
 
 def _utc() -> datetime:
@@ -159,8 +161,24 @@ class Courier:
             parcel.chat, item.message, standing=item.standing, skip=already, before=self._gate(item)
         )
         if item.overtaken is not None:
-            await self._wire.take_buttons(parcel.chat, item.overtaken)
+            await self._take_buttons(item, item.overtaken)
         return message_id
+
+    async def _take_buttons(self, item: Item, overtaken: int) -> None:
+        """Bare a message that was overtaken. It counts like any other call; where it is not made, nothing is lost."""
+        chat = item.parcel.chat
+        wait = self._pacer.wait(chat, now=self._tick())
+        if wait > _LONGEST_WAIT_FOR_BUTTONS:
+            return
+        await asyncio.sleep(wait)
+        if not self._pacer.take(chat, now=self._tick()):
+            return
+        try:
+            await self._wire.take_buttons(chat, overtaken)
+        except Exception as error:
+            fate = fate_of(error)
+            if fate.outcome is Outcome.PACE:
+                self._mind(item, fate)
 
     def _gate(self, item: Item) -> Callable[[int], Awaitable[None]]:
         """What the wire awaits ahead of each call. The first was paid for when the item was picked; the others wait."""

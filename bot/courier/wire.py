@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
@@ -25,7 +25,7 @@ from telegram import (
     ReplyKeyboardMarkup,
 )
 from telegram.constants import ParseMode
-from telegram.error import BadRequest, TelegramError
+from telegram.error import BadRequest
 
 from bot.courier.fate import CANNOT_PARSE, CARD_LOST, FILE_REFUSED, NOT_MODIFIED, says
 from bot.courier.pieces import Piece, pieces
@@ -40,6 +40,7 @@ _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _MOST_TOAST = 200
 _INLINE_CACHE = 60  # seconds
 _T = TypeVar("_T")
+_Before = Callable[[], Awaitable[None]]
 _Markup = InlineKeyboardMarkup | ReplyKeyboardMarkup | telegram.ForceReply | None
 
 
@@ -92,24 +93,23 @@ class Wire:
 
         standing: a message that this one replaces; it is edited where it can be, else a new one is sent, or nothing
         where the message is quiet.
-        skip: pieces that arrived at an earlier attempt. before: awaited ahead of each call, given how many were said.
+        skip: pieces that arrived at an earlier attempt. before: awaited ahead of each call, a second try of the same
+        piece included, given how many pieces were said.
         """
         parts = pieces(message)
         if standing is not None:
-            await before(0)
-            edited = _editable(message, parts) and await self._edit(chat, standing, message)
+            edited = _editable(message, parts) and await self._edit(chat, standing, message, partial(before, 0))
             if edited or message.quiet:
                 return standing
         said = 0
         for done, piece in enumerate(parts[skip:], start=skip):
-            await before(done)
-            said = await self._send(chat, piece, _markup(message) if piece.last else None)
+            markup = _markup(message) if piece.last else None
+            said = await self._send(chat, piece, markup, partial(before, done))
         return said
 
     async def take_buttons(self, chat: int, message_id: int) -> None:
-        """Take the buttons from a message that was overtaken; where that cannot be done, nothing is lost."""
-        with suppress(TelegramError):
-            await self._bot.edit_message_reply_markup(chat, message_id, reply_markup=None)
+        """Take the buttons from a message that was overtaken."""
+        await self._bot.edit_message_reply_markup(chat, message_id, reply_markup=None)
 
     async def answer(self, callback: str, text: str = "", alert: bool = False) -> None:
         """Answer a tap: blank, with a short line, or with a box that must be closed."""
@@ -158,7 +158,7 @@ class Wire:
         """Have updates brought nowhere, so that they can be asked for; what waits is kept."""
         await self._bot.delete_webhook(drop_pending_updates=False)
 
-    async def _edit(self, chat: int, standing: int, message: Message) -> bool:
+    async def _edit(self, chat: int, standing: int, message: Message, before: _Before) -> bool:
         """Edit the standing message; False: it cannot be edited any more."""
         keyboard = _markup(message)
         inline = keyboard if isinstance(keyboard, InlineKeyboardMarkup) else None
@@ -169,7 +169,7 @@ class Wire:
             )
 
         try:
-            await _marked_up(edit, message.text, chat)
+            await _marked_up(edit, message.text, chat, before)
         except BadRequest as error:
             if says(error, NOT_MODIFIED):
                 return True
@@ -178,19 +178,19 @@ class Wire:
             raise
         return True
 
-    async def _send(self, chat: int, piece: Piece, markup: _Markup) -> int:
+    async def _send(self, chat: int, piece: Piece, markup: _Markup, before: _Before) -> int:
         """Send one piece. A file that Telegram does not take is left out; what was to be read still arrives."""
 
         async def send(text: str, mode: str | None) -> int:
             return await self._call(chat, Piece(text, piece.files), mode, markup)
 
         try:
-            return await _marked_up(send, piece.text, chat)
+            return await _marked_up(send, piece.text, chat, before)
         except BadRequest as error:
             if not piece.files or not says(error, *FILE_REFUSED):
                 raise
             _log.error("a file was refused and left out: chat=%s", chat)
-            return await self._send(chat, Piece(piece.text), markup) if piece.text else 0
+            return await self._send(chat, Piece(piece.text), markup, before) if piece.text else 0
 
     async def _call(self, chat: int, piece: Piece, mode: str | None, markup: _Markup) -> int:
         text, files, bot = piece.text, piece.files, self._bot
@@ -215,14 +215,16 @@ class Wire:
                 return (await bot.send_document(chat, file, **more)).message_id
 
 
-async def _marked_up(call: Callable[[str, str | None], Awaitable[_T]], text: str, chat: int) -> _T:
+async def _marked_up(call: Callable[[str, str | None], Awaitable[_T]], text: str, chat: int, before: _Before) -> _T:
     """Call with the text as HTML; where Telegram cannot read it that way, plain: a reader must not miss it."""
+    await before()
     try:
         return await call(text, ParseMode.HTML)
     except BadRequest as error:
         if not says(error, CANNOT_PARSE):
             raise
     _log.error("markup was refused, sent plain: chat=%s", chat)
+    await before()
     return await call(plain(text), None)
 
 

@@ -36,6 +36,7 @@ class Wire:
         self.offered: list[tuple[str, str]] = []
         self.edited: list[tuple[int, str]] = []
         self.bared: list[int] = []
+        self.bare_fails: list[Failure] = []
         self.calls: list[tuple[float, int]] = []
         self.fails: dict[int, list[Failure]] = defaultdict(list)
         self.after_arrival: dict[int, list[Failure]] = defaultdict(list)
@@ -78,6 +79,7 @@ class Wire:
         self.offered.append((query, articles.hint))
 
     async def take_buttons(self, chat: int, message_id: int) -> None:
+        self._fail(self.bare_fails)
         self.bared.append(message_id)
 
     def said_to(self, chat: int) -> list[str]:
@@ -336,6 +338,28 @@ def test_a_card_said_anew_is_sent_below_and_stands_there_from_then_on(post: Post
     assert post.wire.said_to(7) == ["first", "second"]
     assert post.wire.edited == [(1002, "third")]
     assert post.wire.bared == [1001]  # its buttons would only confuse
+
+
+def overtakes(post: Post) -> None:
+    """A card is said once more, below."""
+    post.says(7, "first", card="lead:1")
+    post.settles("sent")
+    post.post(7, "say", pack(Message("second", card="lead:1", anew=True)), REPLY)
+    post.settles("sent", "sent")
+
+
+def test_an_overtaken_card_keeps_its_buttons_where_taking_them_would_break_the_pace(post: Post) -> None:
+    post.pacer = Pacer(5000, private=Rate(60, 2))
+    overtakes(post)
+    assert post.wire.said_to(7) == ["first", "second"]
+    assert post.wire.bared == []
+
+
+def test_a_pause_that_taking_buttons_brings_holds_for_all(post: Post) -> None:
+    post.wire.bare_fails = [RetryAfter(30)]
+    overtakes(post)
+    assert post.pacer.pause_left(8, now=time.monotonic()) > 20
+    assert post.states() == ["sent", "sent"]
 
 
 def test_a_quiet_card_edits_what_stands_and_is_dropped_where_nothing_does(post: Post) -> None:

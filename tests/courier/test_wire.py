@@ -125,6 +125,24 @@ def test_markup_that_telegram_refuses_is_sent_plain(caplog: pytest.LogCaptureFix
     assert "markup was refused" in caplog.text and "Alfa" not in caplog.text
 
 
+def test_every_call_is_announced_second_tries_too() -> None:
+    async def does(place: Place) -> None:
+        steps: list[int] = []
+
+        async def before(done: int) -> None:
+            steps.append(done)
+
+        wrong = Attachment(FileKind.DOCUMENT, "AAAA-of-another-bot")
+        await place.wire.say(place.chat, Message("<nonsense>x</nonsense>"), before=before)
+        assert steps == [0, 0]
+        await place.wire.say(place.chat, Message("the quote", attachments=(wrong,)), before=before)
+        assert steps == [0, 0, 0, 0]
+        await place.wire.say(place.chat, Message("anew"), standing=987_654, before=before)
+        assert steps == [0] * 6
+
+    at(does)
+
+
 def test_a_long_text_arrives_in_parts_with_the_buttons_on_the_last() -> None:
     async def does(place: Place) -> None:
         steps: list[int] = []
