@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+from fractions import Fraction
 
 
 class Unit(StrEnum):
@@ -45,6 +46,30 @@ _SAME_MEASURE: dict[Unit, tuple[Unit, Decimal]] = {
 }
 
 
+# Of these a part of one can be had; everything else is counted.
+MEASURES = frozenset(
+    {
+        Unit.GRAM,
+        Unit.KILOGRAM,
+        Unit.TONNE,
+        Unit.QUINTAL,
+        Unit.POUND,
+        Unit.LITRE,
+        Unit.METRE,
+        Unit.YARD,
+        Unit.SQUARE_METRE,
+        Unit.CUBIC_METRE,
+    }
+)
+
+
+def _ratio(unit: Unit, other: Unit) -> Fraction | None:
+    """How many of the other unit one of this holds, exactly; None where the two cannot be compared."""
+    base, factor = _SAME_MEASURE.get(unit, (unit, Decimal(1)))
+    other_base, other_factor = _SAME_MEASURE.get(other, (other, Decimal(1)))
+    return Fraction(factor) / Fraction(other_factor) if base is other_base else None
+
+
 @dataclass(frozen=True)
 class Quantity:
     """So many of a unit."""
@@ -61,6 +86,11 @@ class Quantity:
         if base is not other_base:
             return None
         return Quantity(self.amount * factor / other_factor, unit)
+
+    def exactly_in(self, unit: Unit) -> Fraction | None:
+        """The amount in another unit of the same measure, without any rounding; None where they cannot be compared."""
+        ratio = _ratio(self.unit, unit)
+        return None if ratio is None else Fraction(self.amount) * ratio
 
     def covers(self, other: Quantity) -> bool | None:
         """Is this at least as much as the other? None where the two cannot be compared."""

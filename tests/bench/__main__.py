@@ -7,12 +7,16 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench import language, load, numbers, reply, report, start
+from tests.bench import language, load, numbers, pooling, reply, report, start
 from tests.bench.tables import show
 
 # A further bench is a file with `measure(folder)` (how fast) or `tables()` (how right), and a line here.
-BENCHES = {"start": start.measure, "reply": reply.measure, "load": load.measure}
-TABLES = {"language": ("Which language", language.tables), "numbers": ("Numbers and money", numbers.tables)}
+BENCHES = {"start": start.measure, "reply": reply.measure, "load": load.measure, "pools": pooling.measure}
+TABLES = {
+    "language": ("Which language", language.tables),
+    "numbers": ("Numbers and money", numbers.tables),
+    "pools": ("Pools: how sure", pooling.tables),
+}
 
 
 async def main(names: list[str]) -> None:
