@@ -10,7 +10,6 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import asyncio
 import json
-import logging
 import signal
 import sys
 from datetime import date, datetime
@@ -36,6 +35,7 @@ def _settings(**changes: Any) -> Settings:
     from pydantic import ValidationError
 
     from bot.courier.log_filter import hide_secrets
+    from bot.logs import log_to_stderr
     from bot.settings import Settings
 
     try:
@@ -44,7 +44,7 @@ def _settings(**changes: Any) -> Settings:
         for error in wrong.errors():
             err.print(f"[red]{'.'.join(str(p) for p in error['loc']).upper()}: {error['msg']}", markup=True)
         raise typer.Exit(2) from None
-    logging.basicConfig(level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    log_to_stderr(settings.log_level, json=settings.log_format == "json")
     hide_secrets(
         settings.bot_token.get_secret_value(),
         settings.webhook_secret.get_secret_value(),

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from bot.actions import announcing, looking, opinion, seating, wanted
+from bot import health
+from bot.chores import chores
 from bot.courier.pace import Pacer
 from bot.courier.sender import Courier
 from bot.courier.wire import Wire, connect
@@ -23,15 +24,15 @@ from bot.language.texts import Texts
 from bot.reception.intake import ALLOWED_UPDATES, Intake
 from bot.reception.poller import Poller
 from bot.reception.webhook import webhook
-from bot.reception.workers import Chore, Worker
+from bot.reception.workers import Worker
 from bot.screens import notices
 from bot.screens.message import Message
 from bot.screens.start import commands
 from bot.settings import Settings
 from bot.store.database import Database
 from bot.store.notices import unpack
-from bot.store.store import Store
-from bot.web.server import serve
+from bot.web.metrics import Metrics
+from bot.web.server import Parts, serve
 from handlers import Answers
 
 if TYPE_CHECKING:
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MOST_LIST = 10 * 2**20  # bytes of a list of suppliers
 # Update ids are remembered this long, so that one that is handed over again is known.
 REMEMBER = timedelta(days=2)
 # Seconds in which those who have been waiting are answered, before loading the model takes the processor.
@@ -82,6 +82,7 @@ class Shoal:
         self._findable: Future[Finder] = Future()  # until the suppliers can be found, chores that search wait
         self.username = ""
         self._wake: Callable[[], None] = lambda: None
+        self.address: tuple[str, int] | None = None  # where the web side listens
 
     def stop(self) -> None:
         """Finish what is in hand and end `run`."""
@@ -124,16 +125,26 @@ class Shoal:
         answers = Answers(texts, bot=self.username)
         render = partial(_render, texts=texts, bot=self.username, clock=self._clock)
         pacer = Pacer(self._settings.messages_per_second)
-        courier = Courier(database, wire, render, writer=writer, pacer=pacer, clock=self._clock)
-        chores = _chores(answers, self._findable, wire, _endpoint(self._settings), asyncio.get_running_loop())
+        metrics = Metrics(partial(health.gauges, database, self._clock))
+        courier = Courier(
+            database,
+            wire,
+            render,
+            writer=writer,
+            pacer=pacer,
+            clock=self._clock,
+            seen=partial(health.count_fate, metrics),
+        )
+        work = chores(answers, self._findable, wire, _endpoint(self._settings), asyncio.get_running_loop())
         worker = Worker(
             database,
             answers.update,
-            chores,
+            work,
             writer=writer,
             committed=courier.wake,
             sorry=answers.sorry,
             clock=self._clock,
+            watch=metrics,
         )
 
         def stored() -> None:
@@ -141,8 +152,8 @@ class Shoal:
             courier.wake()
 
         self._wake = stored
-        intake = Intake(database, writer=writer, stored=stored, clock=self._clock)
-        poller, web_side = await self._door(wire, intake)
+        intake = Intake(database, writer=writer, stored=stored, clock=self._clock, seen=metrics.taken_in)
+        poller, web_side = await self._door(wire, intake, database, metrics)
         tasks = [asyncio.create_task(part.run()) for part in (courier, worker, poller) if part is not None]
         tasks += [asyncio.create_task(self._learn(database)), asyncio.create_task(self._name_commands(wire, texts))]
         self.ready.set()
@@ -157,16 +168,43 @@ class Shoal:
         if web_side is not None:
             await web_side.cleanup()
 
-    async def _door(self, wire: Wire, intake: Intake) -> tuple[Poller | None, web.AppRunner | None]:
-        """How updates come in: brought to a webhook where one is set, else asked for."""
+    async def _door(
+        self, wire: Wire, intake: Intake, database: Database, metrics: Metrics
+    ) -> tuple[Poller | None, web.AppRunner | None]:
+        """How updates come in: brought to a webhook where one is set, else asked for. Health is served either way."""
         settings = self._settings
-        if not settings.webhook_url:
-            return Poller(wire.updates, wire.forget_webhook, intake.receive), None
         secret = settings.webhook_secret.get_secret_value()
-        route = webhook(secret, intake.receive)
-        runner = await serve(settings.listen_host, settings.listen_port, healthy=lambda: True, routes=[route])
-        await wire.listen_at(settings.webhook_url, secret=secret, allowed=ALLOWED_UPDATES)
-        return None, runner
+        asks = not settings.webhook_url
+        poller = Poller(wire.updates, wire.forget_webhook, intake.receive) if asks else None
+        runner = await self._web(
+            ready=lambda: self._parts(database, poller),
+            metrics=metrics.page,
+            routes=[] if asks else [webhook(secret, intake.receive)],
+        )
+        if not asks:
+            await wire.listen_at(settings.webhook_url, secret=secret, allowed=ALLOWED_UPDATES)
+        return poller, runner
+
+    async def _web(self, **what: Any) -> web.AppRunner | None:
+        """Listen. Without the webhook's port the bot cannot hear; without that of health it can do its work."""
+        settings = self._settings
+        try:
+            runner = await serve(settings.listen_host, settings.listen_port, **what)
+        except OSError as error:
+            if settings.webhook_url:
+                raise SystemExit(f"Nothing can listen at port {settings.listen_port}: {error.strerror}.") from None
+            log.warning("port %s is taken: no /healthz, /readyz and /metrics", settings.listen_port)
+            return None
+        self.address = runner.addresses[0][:2]
+        return runner
+
+    def _parts(self, database: Database, poller: Poller | None) -> Parts:
+        """What must be well for the bot to do its work. An index that still loads keeps nobody from answering."""
+        parts = {
+            "database": health.answers(database),
+            "index": self._findable.done() and not self._findable.exception(),
+        }
+        return parts if poller is None else {**parts, "updates": poller.healthy}
 
     async def _until_stopped(self, tasks: list[asyncio.Task[None]]) -> None:
         """Wait; a part that dies takes the process with it, because half a bot is worse than none."""
@@ -223,71 +261,3 @@ def _render(
 def _endpoint(settings: Settings) -> Endpoint:
     key = settings.opinion_key.get_secret_value()
     return Endpoint(settings.opinion_url, key, settings.opinion_model, settings.opinion_seconds)
-
-
-def _chores(
-    answers: Answers, findable: Future[Finder], wire: Wire, endpoint: Endpoint, loop: asyncio.AbstractEventLoop
-) -> dict[str, Chore]:
-    """The house's own work, by the kind of its rows. What searches waits for the index: an empty one finds nobody."""
-
-    def refresh(database: Database, payload: dict[str, Any], _: datetime) -> None:
-        findable.result().refresh(database, payload["supplier"])
-
-    def words(store: Store, payload: dict[str, Any], _prepared: None, now: datetime) -> None:
-        from bot.actions.finding import index_words
-
-        index_words(store, [payload["supplier"]])
-        wanted.plan(store, now=now)
-
-    def finding(prepare: Callable[..., Any]) -> Callable[[Database, dict[str, Any], datetime], Any]:
-        return lambda database, payload, now: prepare(database, payload, now, finder=findable.result())
-
-    def show_opinion(store: Store, payload: dict[str, Any], believed: dict[str, Any], now: datetime) -> None:
-        buyer = opinion.record(store, payload, believed, now)
-        if buyer is not None:
-            answers.go_on(store, {"person": buyer}, None, now)
-
-    return {
-        "go_on": Chore(answers.go_on),
-        "opinion": Chore(show_opinion, partial(opinion.prepare, endpoint=endpoint)),
-        "seat": Chore(seating.seat, finding(seating.search)),
-        "lapse": Chore(seating.lapse),
-        "expire": Chore(seating.expire),
-        "learn": Chore(words, refresh),
-        "import": _import_chore(wire, loop),
-        "index": Chore(_tell_who_waits, lambda database, payload, _: findable.result().load(database)),
-        "look": Chore(looking.record, finding(looking.prepare)),
-        "inline": Chore(answers.inline, finding(looking.prepare_inline)),
-        "wanted": Chore(wanted.begin),
-        "fit_wanted": Chore(wanted.record, finding(wanted.prepare)),
-        "announce": Chore(announcing.post_page),
-    }
-
-
-def _import_chore(wire: Wire, loop: asyncio.AbstractEventLoop) -> Chore:
-    """Reading lists of suppliers; what reads them is imported when the first list comes, for a quicker start."""
-
-    def download(file: str) -> bytes:
-        return asyncio.run_coroutine_threadsafe(wire.download(file, MOST_LIST), loop).result(timeout=120)
-
-    def prepare(database: Database, payload: dict[str, Any], now: datetime) -> Any:
-        from bot.actions import importing
-
-        return importing.prepare(database, payload, now, download=download)
-
-    def record(store: Store, payload: dict[str, Any], prepared: Any, now: datetime) -> None:
-        from bot.actions import importing
-
-        importing.record(store, payload, prepared, now)
-
-    def sorry(store: Store, payload: dict[str, Any], now: datetime) -> None:
-        from bot.actions import importing
-
-        importing.sorry(store, payload, now)
-
-    return Chore(record, prepare, sorry=sorry)
-
-
-def _tell_who_waits(store: Store, payload: dict[str, Any], prepared: Any, now: datetime) -> None:
-    """The firms of a list can be found now: see whether somebody waits for one."""
-    wanted.plan(store, now=now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -33,6 +33,7 @@ class Settings(BaseSettings):
     opinion_model: str = ""
     opinion_seconds: float = Field(default=8.0, gt=0, le=60)
     log_level: str = "INFO"
+    log_format: Literal["text", "json"] = "text"
 
     @field_validator("admin_ids", mode="before")
     @classmethod

@@ -31,11 +31,15 @@ def _utc() -> datetime:
     return datetime.now(UTC)
 
 
+def _unwatched(_priority: int, _fate: Fate) -> None:
+    """Nobody counts."""
+
+
 class Courier:
     """Runs as one task of the event loop. One courier serves a bot: Telegram's limits are the bot's, not the process's.
 
     Books are kept in one transaction each round: what has arrived is written down, what leaves next is marked.
-    writer: the one thread in which this process writes; shared with reception.
+    writer: the one thread in which this process writes; shared with reception. seen: told each fate, for who counts.
     """
 
     def __init__(
@@ -50,6 +54,7 @@ class Courier:
         tick: Callable[[], float] = time.monotonic,
         at_once: int = 32,
         jitter: Callable[[], float] = random.random,
+        seen: Callable[[int, Fate], None] = _unwatched,
     ) -> None:
         self._database = database
         self._wire = wire
@@ -60,6 +65,7 @@ class Courier:
         self._tick = tick
         self._at_once = at_once
         self._jitter = jitter
+        self._seen = seen
         self._awake = asyncio.Event()
         self._stopping = False
         self._flying: dict[asyncio.Task[None], Item] = {}
@@ -144,6 +150,7 @@ class Courier:
             self._mind(item, fate)
         if fate.outcome not in (Outcome.PACE, Outcome.TRANSIENT, Outcome.UNKNOWN):
             self._said.pop(parcel.id, None)
+        self._seen(parcel.priority, fate)
         self._finished.append(Result(item, fate, message_id))
         self._awake.set()
 
@@ -203,4 +210,5 @@ class Courier:
             only = parcel.chat if parcel.chat < 0 and fate.code == "too_fast" else None
             self._pacer.pause(fate.seconds, now=self._tick(), chat=only)
         if fate.outcome in (Outcome.FAILED, Outcome.PACE, Outcome.UNKNOWN):
-            _log.warning("parcel %s to chat %s: %s (%s)", parcel.id, parcel.chat, fate.outcome, fate.code)
+            fields = {"parcel": parcel.id, "chat": parcel.chat, "fate": fate.outcome.value, "code": fate.code}
+            _log.warning("parcel %s to chat %s: %s (%s)", parcel.id, parcel.chat, fate.outcome, fate.code, extra=fields)

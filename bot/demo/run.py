@@ -43,6 +43,7 @@ async def _serve(
         database_url=f"sqlite:///{folder / 'demo.db'}",
         api_url=page.url,
         webhook_url="",
+        listen_port=0,
         proxy_url="",
         log_level="WARNING",
         _env_file=None,

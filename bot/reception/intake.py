@@ -34,7 +34,10 @@ def _utc() -> datetime:
 
 
 class Intake:
-    """The door. writer: the one thread in which this process writes. stored: told after each batch."""
+    """The door. writer: the one thread in which this process writes. stored: told after each batch.
+
+    seen: told how many updates came, for who counts.
+    """
 
     def __init__(
         self,
@@ -44,12 +47,14 @@ class Intake:
         stored: Callable[[], None],
         clock: Callable[[], datetime] = _utc,
         most_waiting: int = 10_000,
+        seen: Callable[[int], None] = lambda _: None,
     ) -> None:
         self._database = database
         self._writer = writer
         self._stored = stored
         self._clock = clock
         self._most_waiting = most_waiting
+        self._seen = seen
 
     async def receive(self, updates: list[dict[str, Any]]) -> None:
         """Store updates, all or none; those that were stored before are passed over.
@@ -59,6 +64,7 @@ class Intake:
         arrivals = [arrival_of(update) for update in updates]
         if arrivals:
             await asyncio.get_running_loop().run_in_executor(self._writer, partial(self._store, arrivals))
+            self._seen(len(arrivals))
             self._stored()
 
     def _store(self, arrivals: list[Arrival]) -> None:

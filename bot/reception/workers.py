@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 import uuid
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -13,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, TypeVar
 
+from bot.reception.watch import Unwatched, Watch
 from bot.store.database import Database
 from bot.store.inbox import Work
 from bot.store.store import Store
@@ -73,7 +75,7 @@ class Worker:
 
     answer: handles an update (raw JSON). chores: by the kind of their rows. sorry: tells the person that their update
     could not be handled. committed: told after one transaction, or some in a row, that may have posted something.
-    writer: the one thread in which this process writes; shared with intake and courier.
+    writer: the one thread in which this process writes; shared with intake and courier. watch: told how it goes.
     """
 
     def __init__(
@@ -88,6 +90,7 @@ class Worker:
         clock: Callable[[], datetime] = _utc,
         slow_threads: int = 2,
         back_off: tuple[float, ...] = BACK_OFF,
+        watch: Watch | None = None,
     ) -> None:
         self._database = database
         self._answer = answer
@@ -97,6 +100,7 @@ class Worker:
         self._sorry = sorry
         self._clock = clock
         self._back_off = back_off
+        self._watch = watch or Unwatched()
         self._owner = uuid.uuid4().hex
         self._preparing = ThreadPoolExecutor(slow_threads, thread_name_prefix="prepare")
         self._slow: set[asyncio.Task[None]] = set()
@@ -178,6 +182,7 @@ class Worker:
         return None
 
     def _carry_out(self, store: Store, work: Work, prepared: Any, now: datetime) -> None:
+        began = time.perf_counter()
         try:
             store.inbox.done(work.id)
             store.inbox.release(work.lane, owner=self._owner)
@@ -188,6 +193,7 @@ class Worker:
             store.session.flush()  # what the database refuses is this row's fault, not the inbox's
         except Exception as error:
             raise _StumbledError(work) from error
+        self._watch.worked(work.kind, time.perf_counter() - began)
 
     async def _slowly(self, work: Work) -> None:
         """A chore in two parts: prepare in its own thread, record in a transaction if the lane is still ours."""
@@ -198,10 +204,12 @@ class Worker:
             if store.inbox.holds(work, owner=self._owner):
                 self._carry_out(store, work, prepared, now)
 
+        began = time.perf_counter()
         try:
             prepared = await asyncio.get_running_loop().run_in_executor(
                 self._preparing, prepare, self._database, work.payload, self._clock()
             )
+            self._watch.prepared(work.kind, time.perf_counter() - began)
             await self._write(finish)
         except Exception as error:
             await self._fail(work, error.__cause__ if isinstance(error, _StumbledError) else error)
@@ -215,7 +223,9 @@ class Worker:
         """Plan another try, or lay the row aside and say so to whom it concerns."""
         reason = type(error).__name__
         again = work.tries < len(self._back_off)
-        _log.error("inbox row %s (%s) failed: %s, try %s", work.id, work.kind, reason, work.tries + 1)
+        self._watch.stumbled(again=again)
+        fields = {"row": work.id, "kind": work.kind, "lane": work.lane, "try": work.tries + 1}
+        _log.error("inbox row %s (%s) failed: %s, try %s", work.id, work.kind, reason, work.tries + 1, extra=fields)
         try:
             if again:
                 await self._write(partial(self._plan_again, work, reason))

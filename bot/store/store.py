@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from functools import cached_property
 
 from sqlmodel import Session
@@ -14,6 +15,7 @@ from bot.store.inquiries import Inquiries
 from bot.store.outbox import Outbox
 from bot.store.people import People
 from bot.store.suppliers import Suppliers
+from bot.store.traffic import Traffic, traffic
 from bot.store.wanted import Wants
 
 
@@ -64,3 +66,7 @@ class Store:
     def outbox(self) -> Outbox:
         """What is to be said."""
         return Outbox(self.session)
+
+    def traffic(self, *, now: datetime) -> Traffic:
+        """How much waits, and for how long."""
+        return traffic(self.session, now=now)

@@ -11,12 +11,15 @@ import json
 import os
 import shutil
 import threading
+import time
 from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
+
+import aiohttp
 
 from bot.actions.finding import Finder
 from bot.app import Shoal
@@ -120,6 +123,26 @@ class Place:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(10)
 
+    def web(self, path: str) -> tuple[int, str]:
+        """What the bot's own web side answers."""
+        host, port = self.shoal.address or ("", 0)
+
+        async def ask() -> tuple[int, str]:
+            async with aiohttp.ClientSession() as session, session.get(f"http://{host}:{port}{path}") as answer:
+                return answer.status, await answer.text()
+
+        status, text = self._do(ask())
+        return int(status), str(text)
+
+    def web_becomes(self, path: str, status: int) -> str:
+        """What it answers once it answers with this status."""
+        for _ in range(100):
+            found, text = self.web(path)
+            if found == status:
+                return text
+            time.sleep(0.1)
+        raise AssertionError(f"{path} stays at {found}: {text}")
+
     def _fresh_database(self) -> str:
         if os.environ.get("SHOAL_TEST_DATABASE") == "postgresql":
             return self._closing.enter_context(postgresql.fresh())
@@ -137,6 +160,7 @@ class Place:
             database_url=self._url,
             api_url=self.simulator.url,
             messages_per_second=1000,
+            listen_port=0,
             opinion_url=self._opinion_url,
             opinion_model="any",
             _env_file=None,  # type: ignore[call-arg]

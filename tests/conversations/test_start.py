@@ -105,3 +105,18 @@ def test_admins_only_means_it_does_not_exist_for_others(place: Place) -> None:
     buyer = place.buyer()
     buyer.says("/admin")
     buyer.sees("I can't find that here.")
+
+
+def test_the_house_says_how_it_is_and_what_it_has_done(place):
+    buyer = place.buyer()
+    buyer.says("/start")
+    buyer.sees("Shoal")
+    assert place.web("/healthz")[0] == 200
+    assert (
+        place.web_becomes("/readyz", 200) == '{"ok": true, "parts": {"database": true, "index": true, "updates": true}}'
+    )
+    status, page = place.web("/metrics")
+    assert status == 200
+    assert 'shoal_sends_total{fate="sent",priority="reply"}' in page
+    assert 'shoal_work_seconds_count{kind="update"}' in page
+    assert 'shoal_waiting{of="updates"} 0.0' in page.splitlines()

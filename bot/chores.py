@@ -1,0 +1,91 @@
+"""The house's own work: which chore does what, by the kind of its rows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from bot.actions import announcing, looking, opinion, seating, wanted
+from bot.courier.wire import Wire
+from bot.language.second_opinion import Endpoint
+from bot.reception.workers import Chore
+from bot.store.database import Database
+from bot.store.store import Store
+from handlers import Answers
+
+if TYPE_CHECKING:
+    from bot.actions.finding import Finder
+
+MOST_LIST = 10 * 2**20  # bytes of a list of suppliers
+
+
+def chores(
+    answers: Answers, findable: Future[Finder], wire: Wire, endpoint: Endpoint, loop: asyncio.AbstractEventLoop
+) -> dict[str, Chore]:
+    """The house's own work, by the kind of its rows. What searches waits for the index: an empty one finds nobody."""
+
+    def refresh(database: Database, payload: dict[str, Any], _: datetime) -> None:
+        findable.result().refresh(database, payload["supplier"])
+
+    def words(store: Store, payload: dict[str, Any], _prepared: None, now: datetime) -> None:
+        from bot.actions.finding import index_words
+
+        index_words(store, [payload["supplier"]])
+        wanted.plan(store, now=now)
+
+    def finding(prepare: Callable[..., Any]) -> Callable[[Database, dict[str, Any], datetime], Any]:
+        return lambda database, payload, now: prepare(database, payload, now, finder=findable.result())
+
+    def show_opinion(store: Store, payload: dict[str, Any], believed: dict[str, Any], now: datetime) -> None:
+        buyer = opinion.record(store, payload, believed, now)
+        if buyer is not None:
+            answers.go_on(store, {"person": buyer}, None, now)
+
+    return {
+        "go_on": Chore(answers.go_on),
+        "opinion": Chore(show_opinion, partial(opinion.prepare, endpoint=endpoint)),
+        "seat": Chore(seating.seat, finding(seating.search)),
+        "lapse": Chore(seating.lapse),
+        "expire": Chore(seating.expire),
+        "learn": Chore(words, refresh),
+        "import": _import_chore(wire, loop),
+        "index": Chore(_tell_who_waits, lambda database, payload, _: findable.result().load(database)),
+        "look": Chore(looking.record, finding(looking.prepare)),
+        "inline": Chore(answers.inline, finding(looking.prepare_inline)),
+        "wanted": Chore(wanted.begin),
+        "fit_wanted": Chore(wanted.record, finding(wanted.prepare)),
+        "announce": Chore(announcing.post_page),
+    }
+
+
+def _import_chore(wire: Wire, loop: asyncio.AbstractEventLoop) -> Chore:
+    """Reading lists of suppliers; what reads them is imported when the first list comes, for a quicker start."""
+
+    def download(file: str) -> bytes:
+        return asyncio.run_coroutine_threadsafe(wire.download(file, MOST_LIST), loop).result(timeout=120)
+
+    def prepare(database: Database, payload: dict[str, Any], now: datetime) -> Any:
+        from bot.actions import importing
+
+        return importing.prepare(database, payload, now, download=download)
+
+    def record(store: Store, payload: dict[str, Any], prepared: Any, now: datetime) -> None:
+        from bot.actions import importing
+
+        importing.record(store, payload, prepared, now)
+
+    def sorry(store: Store, payload: dict[str, Any], now: datetime) -> None:
+        from bot.actions import importing
+
+        importing.sorry(store, payload, now)
+
+    return Chore(record, prepare, sorry=sorry)
+
+
+def _tell_who_waits(store: Store, payload: dict[str, Any], prepared: Any, now: datetime) -> None:
+    """The firms of a list can be found now: see whether somebody waits for one."""
+    wanted.plan(store, now=now)
