@@ -1,4 +1,4 @@
-"""The command line: `shoal serve`, `demo`, `import`, `search`, `understand`."""
+"""The command line: `shoal serve`, `doctor`, `demo`, `import`, `search`, `understand`."""
 
 from __future__ import annotations
 
@@ -70,6 +70,20 @@ async def _until_signalled(shoal: Shoal) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, shoal.stop)
     await shoal.run()
+
+
+@cli.command()
+def doctor() -> None:
+    """Look at settings, token, database, model, updates and clock; say what to do where something is not well."""
+    settings = _settings()
+    from bot.doctor import State, examine
+
+    marks = {State.WELL: "[green]✓", State.NOTE: "[yellow]•", State.WRONG: "[red]✗"}
+    found = asyncio.run(examine(settings))
+    for finding in found:
+        out.print(f"{marks[finding.state]} {finding.what}[/] ", end="")
+        out.print(finding.says, markup=False, highlight=False)
+    raise typer.Exit(1 if any(finding.state is State.WRONG for finding in found) else 0)
 
 
 @cli.command()

@@ -12,6 +12,7 @@ def log_to_stderr(level: str, *, json: bool = False) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(_json() if json else logging.Formatter(_LINE))
     logging.basicConfig(level=level.upper(), handlers=[handler])
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells of every plugin it has
 
 
 def _json() -> logging.Formatter:

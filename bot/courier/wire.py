@@ -154,6 +154,10 @@ class Wire:
         """Have updates brought to this address, with the secret in their header; what waits is kept."""
         await self._bot.set_webhook(url, secret_token=secret, allowed_updates=list(allowed), drop_pending_updates=False)
 
+    async def webhook_state(self) -> telegram.WebhookInfo:
+        """Where updates are brought, how many wait, and what went wrong last."""
+        return await self._bot.get_webhook_info()
+
     async def forget_webhook(self) -> None:
         """Have updates brought nowhere, so that they can be asked for; what waits is kept."""
         await self._bot.delete_webhook(drop_pending_updates=False)
