@@ -50,6 +50,7 @@ def chores(
         "opinion": Chore(show_opinion, partial(opinion.prepare, endpoint=endpoint)),
         "seat": Chore(seating.seat, finding(seating.search)),
         "lapse": Chore(seating.lapse),
+        "seat_ends": Chore(seating.remind),
         "expire": Chore(seating.expire),
         "learn": Chore(words, refresh),
         "import": _import_chore(wire, loop),

@@ -35,7 +35,7 @@ def claim(store: Store, token: str, *, by: Person, now: datetime) -> Supplier:
     own = store.suppliers.of_agent(by.id)
     if own is not None and own.id != firm.id:
         store.suppliers.drop_draft(own.id)
-    claimed = rules.claim(firm, by=by)
+    claimed = rules.claim(firm, by=by, now=now)
     store.suppliers.save(claimed)
     _found_anew(store, claimed, now=now)
     return claimed
@@ -115,7 +115,7 @@ def decide(store: Store, supplier: int, *, approve: bool, by: Person, now: datet
     """An admin lets a firm in or turns it away; the firm is told."""
     if not by.admin:
         raise Refusal(Reason.NOT_FOUND)
-    firm = rules.decide(store.suppliers.get(supplier), approve=approve, by=by)
+    firm = rules.decide(store.suppliers.get(supplier), approve=approve, by=by, now=now)
     store.suppliers.save(firm)
     tell(store, firm.agent, FirmDecided(firm.name, approve), now=now)
     _found_anew(store, firm, now=now)

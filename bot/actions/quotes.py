@@ -130,7 +130,7 @@ def send(store: Store, quote_id: int, *, by: Person, now: datetime) -> tuple[Quo
     store.inquiries.save_quote(sent)
     if lead.status is not LeadStatus.QUOTED:
         store.inquiries.save_lead(replace(lead, status=LeadStatus.QUOTED))
-        inquiry = _full_if_taken(store, inquiry)
+        inquiry = seating.fill_up(store, inquiry, now=now)
     firm = store.suppliers.get(sent.supplier)
     others = sum(q.status is QuoteStatus.SENT for q in store.inquiries.quotes(inquiry.id)) - 1
     tell(
@@ -143,13 +143,6 @@ def send(store: Store, quote_id: int, *, by: Person, now: datetime) -> tuple[Quo
     seating.tell_buyer_who_was_asked(store, inquiry, now=now)
     refresh_leads(store, inquiry, now=now)
     return sent, inquiry
-
-
-def _full_if_taken(store: Store, inquiry: Inquiry) -> Inquiry:
-    if inquiry.status is InquiryStatus.OPEN and leads.seats_taken(store.inquiries.leads(inquiry.id)) >= inquiry.seats:
-        inquiry = replace(inquiry, status=InquiryStatus.FULL)
-        store.inquiries.save(inquiry)
-    return inquiry
 
 
 def seen_by_buyer(store: Store, quote: int, *, by: Person) -> QuoteView:

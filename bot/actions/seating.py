@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from bot.actions.finding import Finder
 from bot.actions.tell import tell, tell_admins, view_of
 from bot.domain import inquiry as inquiries
 from bot.domain import lead as leads
-from bot.domain.inquiry import Inquiry
-from bot.domain.lead import HOLDS_A_SEAT, Lead, LeadStatus
+from bot.domain.inquiry import Inquiry, InquiryStatus
+from bot.domain.lead import HOLDS_A_SEAT, WAITING, Lead, LeadStatus, Why
 from bot.domain.matching import Candidate, choose, fitting, meeting
 from bot.domain.notice import (
     Asked,
@@ -22,17 +23,20 @@ from bot.domain.notice import (
     LeadChanged,
     LeadEnded,
     LeadOffered,
+    SeatEnds,
     SuppliersAsked,
 )
 from bot.domain.outcome import Refusal
 from bot.domain.quote import QuoteStatus
+from bot.domain.supplier import Supplier
 from bot.domain.wishes import wishes_of
+from bot.domain.worktime import SEAT_TIME, remind_at, seat_until
+from bot.language.work_weeks import work_week
 from bot.store.database import Database
 from bot.store.store import Store
 
 # How many firms a search looks at for an inquiry.
 LOOK_AT = 60
-SEAT_TIME = timedelta(hours=24)
 
 
 def plan(store: Store, inquiry: Inquiry, *, now: datetime) -> None:
@@ -69,23 +73,45 @@ def seat(store: Store, payload: dict[str, Any], candidates: list[Candidate], now
     """Inside one write: check again what must still be true, fill the free seats, tell everyone concerned."""
     inquiry = store.inquiries.get(payload["inquiry"])
     standing = store.inquiries.leads(inquiry.id)
-    free = leads.seats_to_fill(inquiry, standing)
-    current = meeting(_current(store, candidates), wishes_of(inquiry))
-    chosen = choose(current, inquiry, seats=free, asked={lead.supplier for lead in standing})
-    until = min(now + SEAT_TIME, inquiry.quotes_until or now + SEAT_TIME)
-    for candidate, why in chosen:
-        lead = Lead(0, inquiry.id, candidate.supplier.id, why, LeadStatus.OFFERED, offered_at=now, seat_until=until)
-        lead = store.inquiries.add_lead(lead)
-        notice = LeadOffered(view_of(store, lead, inquiry))
-        tell(store, candidate.supplier.agent, notice, now=now, key=f"lead:{lead.id}")
-        _plan_lapse(store, lead)
     if not inquiry.live:
         return
+    current = meeting(_current(store, candidates), wishes_of(inquiry))
+    chosen = _choose(store, inquiry, standing, current, now=now)
+    for candidate, why in chosen:
+        _offer(store, inquiry, candidate.supplier, why, now=now)
     not_here = [c for c in current if c.supplier.agent is None]
     if not standing:
         _invite(store, inquiry, not_here, now=now)
     if chosen or not standing:
         tell_buyer_who_was_asked(store, inquiry, not_here=len(not_here), now=now)
+
+
+def _choose(
+    store: Store, inquiry: Inquiry, standing: Sequence[Lead], current: Sequence[Candidate], *, now: datetime
+) -> Sequence[tuple[Candidate, Why]]:
+    """Whose turn it is, entered in the books: what a firm got, and what others are owed for it."""
+    seats = leads.seats_to_fill(inquiry, standing)
+    if not seats:
+        return ()
+    asked = {lead.supplier for lead in standing}
+    sitting = store.suppliers.many(lead.supplier for lead in standing if lead.status in HOLDS_A_SEAT)
+    books = store.books.about({c.supplier.id for c in current} | sitting.keys(), buyer=inquiry.buyer, now=now)
+    choice = choose(current, inquiry, seats=seats, asked=asked, sitting=list(sitting.values()), books=books)
+    store.books.owe(choice.debts)
+    return choice.asked
+
+
+def _offer(store: Store, inquiry: Inquiry, firm: Supplier, why: Why, *, now: datetime) -> None:
+    """Hand the inquiry to a firm. Its seat is kept while it can be expected to answer, then passes on."""
+    week = work_week(firm.country, firm.time_zone)
+    until = seat_until(now, inquiry.quotes_until or now + SEAT_TIME, week)
+    lead = Lead(0, inquiry.id, firm.id, why, LeadStatus.OFFERED, offered_at=now, seat_until=until)
+    lead = store.inquiries.add_lead(lead)
+    tell(store, firm.agent, LeadOffered(view_of(store, lead, inquiry)), now=now, key=f"lead:{lead.id}")
+    _plan(store, "lapse", lead, until)
+    remind = remind_at(now, until, week)
+    if remind is not None:
+        _plan(store, "seat_ends", lead, remind)
 
 
 def tell_buyer_who_was_asked(store: Store, inquiry: Inquiry, *, not_here: int = 0, now: datetime) -> None:
@@ -109,9 +135,47 @@ def lapse(store: Store, payload: dict[str, Any], _prepared: None, now: datetime)
     if lapsed == lead or not inquiry.live:
         return
     store.inquiries.save_lead(lapsed)
-    agent = store.suppliers.get(lead.supplier).agent
-    tell(store, agent, LeadEnded(view_of(store, lapsed, inquiry), Ending.LAPSED, quoted=False), now=now)
+    _give_seat_up(store, lapsed, inquiry, Ending.LAPSED, now=now)
     plan(store, inquiry, now=now)
+
+
+def remind(store: Store, payload: dict[str, Any], _prepared: None, now: datetime) -> None:
+    """A firm has not answered and its seat is kept only a little longer: it is told so, once."""
+    lead = store.inquiries.lead(payload["lead"])
+    inquiry = store.inquiries.get(lead.inquiry)
+    if inquiry.live and lead.status in WAITING and now < lead.seat_until:
+        tell(store, store.suppliers.get(lead.supplier).agent, SeatEnds(view_of(store, lead, inquiry)), now=now)
+
+
+def fill_up(store: Store, inquiry: Inquiry, *, now: datetime) -> Inquiry:
+    """Once every seat is taken by a quote the inquiry is full; firms that still think it over are told."""
+    every = store.inquiries.leads(inquiry.id)
+    if inquiry.status is not InquiryStatus.OPEN or leads.seats_taken(every) < inquiry.seats:
+        return inquiry
+    full = replace(inquiry, status=InquiryStatus.FULL)
+    store.inquiries.save(full)
+    for lead in every:
+        if lead.status in WAITING:
+            lapsed = replace(lead, status=LeadStatus.LAPSED)
+            store.inquiries.save_lead(lapsed)
+            _give_seat_up(store, lapsed, full, Ending.FULL, now=now)
+    return full
+
+
+def withdraw(store: Store, lead: Lead, inquiry: Inquiry, *, now: datetime) -> None:
+    """The buyer wants nothing from this firm: a seat that it has not used goes to another."""
+    if lead.status not in WAITING:
+        return
+    gone = replace(lead, status=LeadStatus.WITHDRAWN)
+    store.inquiries.save_lead(gone)
+    _give_seat_up(store, gone, inquiry, Ending.OTHERS, now=now)
+    plan(store, inquiry, now=now)
+
+
+def _give_seat_up(store: Store, lead: Lead, inquiry: Inquiry, ending: Ending, *, now: datetime) -> None:
+    agent, view = store.suppliers.get(lead.supplier).agent, view_of(store, lead, inquiry)
+    tell(store, agent, LeadChanged(view), now=now)
+    tell(store, agent, LeadEnded(view, ending, quoted=False), now=now)
 
 
 def expire(store: Store, payload: dict[str, Any], _prepared: None, now: datetime) -> None:
@@ -145,14 +209,12 @@ def end_leads(
 
 def _current(store: Store, candidates: list[Candidate]) -> list[Candidate]:
     """The candidates as their firms stand now: a search may be seconds old."""
-    firms = store.suppliers.many(c.supplier.id for c in candidates)
+    firms = store.suppliers.hold(c.supplier.id for c in candidates)
     return [replace(c, supplier=firms[c.supplier.id]) for c in candidates if c.supplier.id in firms]
 
 
-def _plan_lapse(store: Store, lead: Lead) -> None:
-    store.inbox.add_chore(
-        "lapse", {"lead": lead.id}, lane=f"inquiry:{lead.inquiry}", due=lead.seat_until, key=f"lapse:{lead.id}"
-    )
+def _plan(store: Store, kind: str, lead: Lead, due: datetime) -> None:
+    store.inbox.add_chore(kind, {"lead": lead.id}, lane=f"inquiry:{lead.inquiry}", due=due, key=f"{kind}:{lead.id}")
 
 
 def _invite(store: Store, inquiry: Inquiry, not_here: list[Candidate], *, now: datetime) -> None:

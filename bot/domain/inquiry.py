@@ -189,6 +189,29 @@ def confirm(inquiry: Inquiry, *, by: Person, now: datetime, days: int) -> Inquir
     return replace(inquiry, status=InquiryStatus.OPEN, opened_at=now, quotes_until=until)
 
 
+# How many more firms a buyer may have asked, once.
+MORE_SEATS = 3
+
+
+def fewer_seats(inquiry: Inquiry, seats: int, *, most: int) -> Inquiry:
+    """Before it is sent, the buyer says how many firms may be asked: one at least, and the house's number at most."""
+    if inquiry.status is not InquiryStatus.DRAFT or not 1 <= seats <= most:
+        raise Refusal(Reason.NOT_FOUND)
+    return replace(inquiry, seats=seats)
+
+
+def ask_more(inquiry: Inquiry, *, by: Person) -> Inquiry:
+    """The buyer wants more quotes than they asked for at first; once, so that no supplier quotes into a crowd."""
+    if inquiry.buyer != by.id:
+        raise Refusal(Reason.NOT_FOUND)
+    if not inquiry.live:
+        raise Refusal(Reason.INQUIRY_CLOSED)
+    if inquiry.asked_more:
+        raise Refusal(Reason.ALREADY_DONE)
+    status = InquiryStatus.OPEN if inquiry.status is InquiryStatus.FULL else inquiry.status
+    return replace(inquiry, status=status, seats=inquiry.seats + MORE_SEATS, asked_more=True)
+
+
 def cancel(inquiry: Inquiry, *, by: Person) -> Inquiry:
     """The buyer needs it no longer."""
     if inquiry.buyer != by.id:

@@ -60,6 +60,9 @@ class Fact(StrEnum):
     SAME_COUNTRY = "same_country"
     SPEAKS_LANGUAGE = "speaks_language"
     SMALL_FIRM_SEAT = "small_firm_seat"
+    NEWCOMER_SEAT = "newcomer_seat"
+    WAITED_LONGER = "waited_longer"
+    CAPACITY_LEFT = "capacity_left"
 
 
 # What counts against a firm.
@@ -75,6 +78,10 @@ AGAINST = frozenset(
         Fact.LEAD_TIME_ABOVE,
     }
 )
+
+
+# What let a firm have its turn, beside its fit.
+OF_A_SEAT = frozenset({Fact.SMALL_FIRM_SEAT, Fact.NEWCOMER_SEAT, Fact.WAITED_LONGER})
 
 
 @dataclass(frozen=True)

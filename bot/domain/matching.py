@@ -1,14 +1,19 @@
 """Who is asked: which of the firms that fit get the free seats, and the reason that is told for each.
 
-Fit comes first. Among firms that fit, a large one is asked only for a seat that nobody smaller fills, and one seat is
-kept for a micro firm where one fits. Nothing that a firm could pay for is among the parameters.
+Fit comes first; whose turn it is among those that fit alike is decided in `fairness`. Nothing that a firm could pay for
+is among the parameters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from decimal import Decimal
 
+from bot.domain import fairness
+from bot.domain.fairness import NO_RECORD, Contender, Record, Seated
+from bot.domain.goods import Quantity
 from bot.domain.inquiry import Inquiry
 from bot.domain.lead import Fact, Why
 from bot.domain.supplier import Product, Size, Supplier
@@ -28,6 +33,9 @@ _WEIGHS = {
     Fact.CAPACITY_BELOW: 0.1,
     Fact.LEAD_TIME_ABOVE: 0.1,
 }
+# What a firm that never answers loses against one that always does.
+_SILENCE_WEIGHS = 0.3
+_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -45,20 +53,61 @@ class Candidate:
     words: float
 
 
+@dataclass(frozen=True)
+class Books:
+    """What the house knows of the firms beside what they say of themselves.
+
+    records: what became of each one's leads. sold: what each has sold this month already, by the name of the product.
+    barred: firms that shall not meet this buyer. now: newcomers are counted from here.
+    """
+
+    records: Mapping[int, Record] = field(default_factory=dict)
+    sold: Mapping[int, Sequence[tuple[str, Quantity]]] = field(default_factory=dict)
+    barred: Collection[int] = ()
+    now: datetime = _LONG_AGO
+
+
+EMPTY_BOOKS = Books()
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The firms to ask, each with its reason, and what it adds to the debts of those who were in question."""
+
+    asked: tuple[tuple[Candidate, Why], ...] = ()
+    debts: Mapping[int, float] = field(default_factory=dict)
+
+
 def choose(
-    candidates: Sequence[Candidate], inquiry: Inquiry, *, seats: int, asked: Collection[int]
-) -> list[tuple[Candidate, Why]]:
-    """The firms to ask now, at most `seats`, each once, with its reason. asked: suppliers that were asked before."""
+    candidates: Sequence[Candidate],
+    inquiry: Inquiry,
+    *,
+    seats: int,
+    asked: Collection[int],
+    sitting: Sequence[Supplier] = (),
+    books: Books = EMPTY_BOOKS,
+) -> Choice:
+    """The firms to ask now, at most `seats`, each once.
+
+    asked: firms that were asked before, and are not again. sitting: those of them that hold a seat.
+    """
     if seats <= 0:
-        return []
+        return Choice()
     wishes = wishes_of(inquiry)
-    free = [c for c in meeting(candidates, wishes) if _may_be_asked(c, inquiry, asked)]
-    order = ranked(free, wishes)
-    chosen = order[:seats]
-    micro = next((c for c in order if c.supplier.size is Size.MICRO), None)
-    if micro is not None and micro not in chosen and not any(c.supplier.size is Size.MICRO for c in chosen):
-        chosen[-1] = micro
-    return [(c, why(c, wishes, micro_seat=c is micro and c not in order[:seats])) for c in chosen]
+    best: dict[int, _Judged] = {}
+    for candidate in candidates:
+        if candidate.supplier.id in asked or not _may_be_asked(candidate.supplier, inquiry, books):
+            continue
+        judged = _judge(candidate, wishes, books)
+        known = best.get(candidate.supplier.id)
+        if judged is not None and (known is None or judged.worth > known.worth):
+            best[candidate.supplier.id] = judged
+    contenders = [_contender(judged, books) for judged in best.values()]
+    seated = fairness.seat(contenders, seats, kept=_kept(inquiry, sitting, books))
+    return Choice(
+        tuple((best[s.firm].candidate, _why_now(best[s.firm], s)) for s in seated),
+        fairness.changes_of_debt(contenders, seated),
+    )
 
 
 def fitting(candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -77,7 +126,8 @@ def ranked(candidates: Sequence[Candidate], wishes: Wishes) -> list[Candidate]:
     """Each firm once, with the best of what it offers, best first; large firms stand behind all others."""
 
     def order(c: Candidate) -> tuple[bool, float, int]:
-        return (c.supplier.size is Size.LARGE, -_worth(c, wishes), c.supplier.id)
+        worth = _worth(c, fits(c.supplier, c.product, wishes)[1])
+        return (c.supplier.size is Size.LARGE, -worth, c.supplier.id)
 
     best: dict[int, Candidate] = {}
     for candidate in sorted(candidates, key=order):
@@ -85,21 +135,87 @@ def ranked(candidates: Sequence[Candidate], wishes: Wishes) -> list[Candidate]:
     return list(best.values())
 
 
-def why(candidate: Candidate, wishes: Wishes, *, micro_seat: bool = False) -> Why:
+def why(candidate: Candidate, wishes: Wishes) -> Why:
     """The reason in facts: what it makes, and what of the buyer's wishes it meets or does not meet."""
-    facts = [Fact.MAKES_IT if candidate.product else Fact.NAME_FITS]
-    facts += fits(candidate.supplier, candidate.product, wishes)[1]
-    if micro_seat:
-        facts.append(Fact.SMALL_FIRM_SEAT)
-    return Why(candidate.product.name if candidate.product else candidate.supplier.name, tuple(facts))
+    return _why(candidate, fits(candidate.supplier, candidate.product, wishes)[1])
 
 
-def _may_be_asked(candidate: Candidate, inquiry: Inquiry, asked: Collection[int]) -> bool:
-    firm = candidate.supplier
-    return firm.may_get_leads and firm.agent != inquiry.buyer and firm.id not in asked
+def with_capacity_left(candidate: Candidate, sold: Sequence[tuple[str, Quantity]]) -> Candidate:
+    """The candidate with what its product's monthly capacity still leaves; other measures cannot be taken off."""
+    product = candidate.product
+    if product is None or product.capacity is None or not sold:
+        return candidate
+    unit = product.capacity.unit
+    parts = (what.in_unit(unit) for name, what in sold if name == product.name)
+    left = product.capacity.amount - sum((part.amount for part in parts if part), Decimal(0))
+    return replace(candidate, product=replace(product, capacity=Quantity(max(Decimal(0), left), unit)))
 
 
-def _worth(candidate: Candidate, wishes: Wishes) -> float:
+@dataclass(frozen=True)
+class _Judged:
+    """A candidate, what speaks for and against it, and how well it fits after that."""
+
+    candidate: Candidate
+    facts: tuple[Fact, ...]
+    worth: float
+
+
+def _judge(candidate: Candidate, wishes: Wishes, books: Books) -> _Judged | None:
+    """None where it does not meet a condition."""
+    candidate = with_capacity_left(candidate, books.sold.get(candidate.supplier.id, ()))
+    may, facts = fits(candidate.supplier, candidate.product, wishes)
+    return _Judged(candidate, facts, _worth(candidate, facts)) if may else None
+
+
+def _worth(candidate: Candidate, facts: Sequence[Fact]) -> float:
     """Fit, less what does not fit."""
-    _, facts = fits(candidate.supplier, candidate.product, wishes)
     return candidate.fit - sum(_WEIGHS.get(fact, 0.0) for fact in facts)
+
+
+def _why(candidate: Candidate, facts: Sequence[Fact]) -> Why:
+    first = Fact.MAKES_IT if candidate.product else Fact.NAME_FITS
+    return Why(candidate.product.name if candidate.product else candidate.supplier.name, (first, *facts))
+
+
+def _may_be_asked(firm: Supplier, inquiry: Inquiry, books: Books) -> bool:
+    if not firm.may_get_leads or firm.agent == inquiry.buyer or firm.id in books.barred:
+        return False
+    record = books.records.get(firm.id, NO_RECORD)
+    return fairness.has_room(record, most_open=firm.most_open_leads, most_daily=firm.most_daily_leads)
+
+
+def _contender(judged: _Judged, books: Books) -> Contender:
+    firm = judged.candidate.supplier
+    record = books.records.get(firm.id, NO_RECORD)
+    return Contender(
+        firm.id,
+        judged.worth - _SILENCE_WEIGHS * (1 - record.reliability),
+        debt=firm.lead_debt,
+        micro=firm.size is Size.MICRO,
+        large=firm.size is Size.LARGE,
+        newcomer=fairness.is_newcomer(firm.joined_at, record.leads, now=books.now),
+    )
+
+
+def _kept(inquiry: Inquiry, sitting: Sequence[Supplier], books: Books) -> fairness.Kept:
+    """The seats that are kept and still free. Who sits has this lead by now, and is as new as before it."""
+
+    def was_new(firm: Supplier) -> bool:
+        before = books.records.get(firm.id, NO_RECORD).leads - 1
+        return fairness.is_newcomer(firm.joined_at, max(0, before), now=books.now)
+
+    return fairness.kept_seats(
+        inquiry.seats,
+        micro_sits=any(firm.size is Size.MICRO for firm in sitting),
+        newcomer_sits=any(was_new(firm) for firm in sitting),
+    )
+
+
+def _why_now(judged: _Judged, seated: Seated) -> Why:
+    """The reason for this seat: why the firm fits, and what else let it have its turn."""
+    more = {
+        Fact.SMALL_FIRM_SEAT: seated.micro_seat,
+        Fact.NEWCOMER_SEAT: seated.newcomer_seat,
+        Fact.WAITED_LONGER: seated.waited_longer,
+    }
+    return _why(judged.candidate, (*judged.facts, *(fact for fact, is_so in more.items() if is_so)))

@@ -2,86 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.domain.inquiry import Inquiry, Whom
-from bot.domain.lead import Lead, Why
-from bot.domain.quote import Quote
-from bot.domain.supplier import Size, Supplier, SupplierStatus, SupplierType
-
-
-def for_suppliers(inquiry: Inquiry) -> Inquiry:
-    """The inquiry as suppliers may see it: a target price only if the buyer allowed it.
-
-    The buyer's own words may name the price as well, in figures or in words: while it is hidden, so are they.
-    """
-    if inquiry.show_price or inquiry.target_price is None:
-        return inquiry
-    return replace(inquiry, target_price=None, per_unit=None, text="")
-
-
-@dataclass(frozen=True)
-class Firm:
-    """What a buyer sees of a supplier before a deal: no contact details."""
-
-    id: int
-    name: str
-    country: str | None
-    city: str | None
-    type: SupplierType | None
-    size: Size | None
-    certificates: tuple[str, ...]
-    verified: bool
-
-    @staticmethod
-    def of(supplier: Supplier) -> Firm:
-        """The public face of a supplier."""
-        s, verified = supplier, supplier.status is SupplierStatus.VERIFIED
-        return Firm(s.id, s.name, s.country, s.city, s.type, s.size, s.certificates, verified)
-
-
-@dataclass(frozen=True)
-class Contact:
-    """How to reach somebody, passed on at a deal and nowhere earlier."""
-
-    name: str
-    username: str | None = None
-    phone: str | None = None
-    email: str | None = None
-    website: str | None = None
-
-    @property
-    def empty(self) -> bool:
-        """Is there no way to reach them?"""
-        return not (self.username or self.phone or self.email or self.website)
-
-
-@dataclass(frozen=True)
-class LeadView:
-    """A lead as its supplier sees it: the terms, the seats left, its own quote."""
-
-    lead: Lead
-    inquiry: Inquiry
-    seats_left: int
-    quote: Quote | None = None
-
-
-@dataclass(frozen=True)
-class QuoteView:
-    """A quote as the buyer sees it."""
-
-    quote: Quote
-    inquiry: Inquiry
-    firm: Firm
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A firm that was asked, and why."""
-
-    firm: Firm
-    why: Why
+from bot.domain.lead import Why
+from bot.domain.views import Asked as Asked
+from bot.domain.views import Contact as Contact
+from bot.domain.views import Firm as Firm
+from bot.domain.views import LeadView as LeadView
+from bot.domain.views import QuoteView as QuoteView
+from bot.domain.views import for_suppliers as for_suppliers
 
 
 class Ending(StrEnum):
@@ -91,6 +22,8 @@ class Ending(StrEnum):
     CANCELLED = "cancelled"
     EXPIRED = "expired"
     LAPSED = "lapsed"
+    FULL = "full"
+    OTHERS = "others"
 
 
 @dataclass(frozen=True)
@@ -103,6 +36,13 @@ class LeadOffered:
 @dataclass(frozen=True)
 class LeadChanged:
     """To a supplier: the card of a lead shows something new (seats, status); nothing is said anew."""
+
+    view: LeadView
+
+
+@dataclass(frozen=True)
+class SeatEnds:
+    """To a supplier that has not answered: its seat is kept only a little longer."""
 
     view: LeadView
 
@@ -278,6 +218,7 @@ class FirmsJoined:
 Notice = (
     LeadOffered
     | LeadChanged
+    | SeatEnds
     | LeadEnded
     | SuppliersAsked
     | QuoteArrived

@@ -111,13 +111,14 @@ def next_question(firm: Supplier, *, products: int, skipped: frozenset[str]) -> 
     return next((q for q in QUESTIONS if not known[q] and q not in skipped), None)
 
 
-def claim(firm: Supplier, *, by: Person) -> Supplier:
+def claim(firm: Supplier, *, by: Person, now: datetime) -> Supplier:
     """Somebody with the firm's own invite speaks for it from now on."""
     if firm.agent is not None and firm.agent != by.id:
         raise Refusal(Reason.ALREADY_CLAIMED)
     if firm.status is SupplierStatus.BANNED:
         raise Refusal(Reason.NOT_FOUND)
-    return replace(firm, agent=by.id)
+    joined = now if firm.status is SupplierStatus.VERIFIED and firm.joined_at is None else firm.joined_at
+    return replace(firm, agent=by.id, joined_at=joined)
 
 
 def submit(firm: Supplier, *, products: int) -> Supplier:
@@ -131,10 +132,12 @@ def submit(firm: Supplier, *, products: int) -> Supplier:
     return replace(firm, status=SupplierStatus.PENDING)
 
 
-def decide(firm: Supplier, *, approve: bool, by: Person) -> Supplier:
+def decide(firm: Supplier, *, approve: bool, by: Person, now: datetime) -> Supplier:
     """An admin lets a waiting firm in or turns it away."""
     if not by.admin:
         raise Refusal(Reason.NOT_FOUND)
     if firm.status is not SupplierStatus.PENDING:
         raise Refusal(Reason.ALREADY_DONE)
-    return replace(firm, status=SupplierStatus.VERIFIED if approve else SupplierStatus.BANNED)
+    if not approve:
+        return replace(firm, status=SupplierStatus.BANNED)
+    return replace(firm, status=SupplierStatus.VERIFIED, joined_at=firm.joined_at or now)

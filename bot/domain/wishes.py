@@ -121,7 +121,9 @@ def _capacity(product: Product | None, wishes: Wishes) -> Fact | None:
         return None
     months = max(Decimal(1), Decimal(wishes.days or 0) / _MONTH)
     asked = wishes.quantity.in_unit(product.capacity.unit)
-    return Fact.CAPACITY_BELOW if asked is not None and asked.amount > product.capacity.amount * months else None
+    if asked is None:
+        return None
+    return Fact.CAPACITY_BELOW if asked.amount > product.capacity.amount * months else Fact.CAPACITY_LEFT
 
 
 def _lead_time(product: Product | None, wishes: Wishes) -> Fact | None:

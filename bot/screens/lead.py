@@ -52,6 +52,9 @@ def why(w: Words, reason: Why) -> str:
         Fact.SAME_COUNTRY: w.say("you are in the country of destination"),
         Fact.SPEAKS_LANGUAGE: w.say("you speak the buyer's language"),
         Fact.SMALL_FIRM_SEAT: w.say("a seat is kept for a micro firm"),
+        Fact.NEWCOMER_SEAT: w.say("a seat is kept for a firm that is new here"),
+        Fact.WAITED_LONGER: w.say("you have waited longer for a lead"),
+        Fact.CAPACITY_LEFT: w.say("you have capacity left for it"),
     }
     return " · ".join(said[f] for f in reason.facts)
 
@@ -66,12 +69,27 @@ def _state(w: Words, view: LeadView, now: datetime) -> str | None:
     if not view.seats_left and lead.status is not LeadStatus.QUOTED:
         return w.say("💺 All seats are taken. If one becomes free, you can still quote.")
     seats = w.count("💺 {n} seat left of {seats}", "💺 {n} seats left of {seats}", view.seats_left, seats=inquiry.seats)
-    if until is None:
-        return seats
-    moment = w.moment(until.astimezone(UTC))
+    kept = lead.seat_until if lead.status in WAITING and lead.seat_until > now else None
     return lines(
-        seats, w.say("⏳ Quotes until {moment} (in {span})", moment=moment, span=w.span((until - now).total_seconds()))
+        seats,
+        w.say("⌛ Your seat is kept until {moment} (in {span})", **_time(w, kept, now)) if kept else None,
+        w.say("⏳ Quotes until {moment} (in {span})", **_time(w, until, now)) if until else None,
     )
+
+
+def _time(w: Words, until: datetime, now: datetime) -> dict[str, str]:
+    return {"moment": w.moment(until.astimezone(UTC)), "span": w.span((until - now).total_seconds())}
+
+
+def seat_ends(w: Words, view: LeadView, *, now: datetime) -> Message:
+    """A reminder, once: the seat is kept only a little longer."""
+    left = w.span((view.lead.seat_until - now).total_seconds())
+    text = paragraphs(
+        lines(w.say("⌛ <b>Inquiry {number} still waits for you</b>", number=ref(view.inquiry.id)),
+              goods_line(w, view.inquiry)),
+        w.say("Your seat goes to another firm in {span}. One tap is enough: quote, or pass.", span=left),
+    )  # fmt: skip
+    return Message(text, ((button(w.label("📥 Show the lead"), ShowLead(view.lead.id), "primary"),),))
 
 
 def _rows(w: Words, view: LeadView) -> Rows:

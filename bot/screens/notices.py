@@ -21,6 +21,8 @@ def show(w: Words, notice: n.Notice, *, now: datetime, bot: str) -> Message:
             return lead.card(w, view, head=w.say("📥 <b>Somebody needs what you make</b>"), now=now, anew=True)
         case n.LeadChanged(view):
             return lead.card(w, view, head=lead.title(w), now=now, quiet=True)
+        case n.SeatEnds(view):
+            return lead.seat_ends(w, view, now=now)
         case n.LeadEnded():
             return _lead_ended(w, notice)
         case n.SuppliersAsked(inquiry, asked, taken, not_here):
@@ -70,6 +72,8 @@ def _lead_ended(w: Words, notice: n.LeadEnded) -> Message:
         n.Ending.AWARDED_ELSEWHERE: w.say("The buyer chose another quote this time."),
         n.Ending.CANCELLED: w.say("The buyer does not need it any more."),
         n.Ending.EXPIRED: w.say("The time for quotes is over."),
+        n.Ending.FULL: w.say("Enough quotes have come; every seat is taken. If one becomes free, you can still quote."),
+        n.Ending.OTHERS: w.say("The buyer goes on with other firms this time."),
         n.Ending.LAPSED: w.say(
             "The time of your seat is over; it went to another firm. You may still quote while a seat is free."
         ),

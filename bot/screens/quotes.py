@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 from bot.domain.inquiry import Inquiry
-from bot.domain.lead import Fact, Why
+from bot.domain.lead import AGAINST, OF_A_SEAT, Fact, Why
 from bot.domain.notice import Asked, Contact, QuoteView
 from bot.domain.quote import Flag, QuoteStatus, flags
 from bot.language.texts import Words
@@ -29,6 +30,9 @@ from bot.screens.parts import (
 from bot.screens.presses.buying import AcceptQuote, CancelInquiry, CompareQuotes, MyInquiries, ShowInquiry, ShowQuote
 from bot.screens.presses.looking import KeepInquiry
 from bot.screens.units import quantity
+
+# So many facts of a firm are told where several firms stand below each other.
+MOST_FACTS = 6
 
 
 def card(w: Words, view: QuoteView, *, others: int, today: date, anew: bool = False) -> Message:
@@ -233,7 +237,16 @@ def _asked_lines(w: Words, asked: Sequence[Asked], not_here: int) -> str:
             w.say("😔 No supplier here fits yet. Your inquiry stays open, and firms that join are asked."), more
         )
     head = w.count("📨 <b>I asked {n} firm:</b>", "📨 <b>I asked {n} firms:</b>", len(asked))
-    return lines(head, *(f"• {firm_line(w, a.firm)}\n   <i>{why(w, a.why)}</i>" for a in asked), more)
+    return lines(head, *(f"• {firm_line(w, a.firm)}\n   <i>{why(w, _in_one_line(a.why))}</i>" for a in asked), more)
+
+
+def _in_one_line(reason: Why) -> Why:
+    """The facts that matter most: what it makes, what does not fit, and why it has its seat; then what fits."""
+    weighs = [f in AGAINST or f in OF_A_SEAT or at == 0 for at, f in enumerate(reason.facts)]
+    room = max(0, MOST_FACTS - sum(weighs))
+    fits = [f for f, matters in zip(reason.facts, weighs, strict=True) if not matters][:room]
+    kept = [f for f, matters in zip(reason.facts, weighs, strict=True) if matters][:MOST_FACTS]
+    return replace(reason, facts=tuple(f for f in reason.facts if f in kept or f in fits))
 
 
 def why(w: Words, reason: Why) -> str:
@@ -257,6 +270,9 @@ def why(w: Words, reason: Why) -> str:
         Fact.SAME_COUNTRY: w.say("in the country of destination"),
         Fact.SPEAKS_LANGUAGE: w.say("speaks your language"),
         Fact.SMALL_FIRM_SEAT: w.say("has the seat kept for a micro firm"),
+        Fact.NEWCOMER_SEAT: w.say("has the seat kept for a firm that is new here"),
+        Fact.WAITED_LONGER: w.say("has waited longer for an inquiry"),
+        Fact.CAPACITY_LEFT: w.say("has capacity left for it"),
     }
     return " · ".join(said[f] for f in reason.facts)
 

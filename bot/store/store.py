@@ -10,6 +10,7 @@ from functools import cached_property
 from sqlmodel import Session
 
 from bot.domain.house import House
+from bot.store.books import Books
 from bot.store.inbox import Inbox
 from bot.store.inquiries import Inquiries
 from bot.store.outbox import Outbox
@@ -46,6 +47,11 @@ class Store:
     def suppliers(self) -> Suppliers:
         """Firms, their products and their invites."""
         return Suppliers(self.session, locking=self._locking)
+
+    @cached_property
+    def books(self) -> Books:
+        """What became of firms' leads, and who shall not meet whom."""
+        return Books(self.session)
 
     @cached_property
     def inquiries(self) -> Inquiries:

@@ -46,6 +46,17 @@ class Suppliers:
         rows = self._session.scalars(select(SupplierRow).where(col(SupplierRow.id).in_(list(ids))))
         return {row.id: value(row, Supplier) for row in rows}
 
+    def hold(self, ids: Iterable[int]) -> dict[int, Supplier]:
+        """Firms by id, as they stand now; where others write at the same time, they are kept from these until the end.
+
+        Taken in the order of their ids, so that two who want the same ones do not block each other.
+        """
+        if not self._locking:
+            return self.many(ids)
+        holding = select(SupplierRow).where(col(SupplierRow.id).in_(set(ids))).order_by(col(SupplierRow.id))
+        rows = self._session.scalars(holding.with_for_update().execution_options(populate_existing=True))
+        return {row.id: value(row, Supplier) for row in rows}
+
     def of_agent(self, person: int) -> Supplier | None:
         """The firm that a person speaks for."""
         row = self._session.scalar(select(SupplierRow).where(col(SupplierRow.agent) == person).limit(1))

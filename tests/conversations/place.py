@@ -24,6 +24,7 @@ import aiohttp
 from bot.actions.finding import Finder
 from bot.app import Shoal
 from bot.domain.goods import Quantity
+from bot.domain.lead import WAITING
 from bot.domain.supplier import Product, Size, Supplier, SupplierStatus
 from bot.screens.press import decode
 from bot.screens.presses import buying, quoting, supplying
@@ -203,6 +204,14 @@ class Place:
         self._ahead += timedelta(**time)
         self._loop.call_soon_threadsafe(self.shoal.wake)
         self.settle()
+
+    def silence(self) -> None:
+        """Nobody answers until the next seat's time is over, whatever the day and the firms' working hours."""
+        with self.database.reading() as store:
+            inquiries = store.inquiries.open_ones(limit=50)
+            waiting = [lead for i in inquiries for lead in store.inquiries.leads(i.id) if lead.status in WAITING]
+        ends = min(lead.seat_until for lead in waiting)
+        self.passes(seconds=(ends - self.now()).total_seconds() + 1)
 
     def until(self, true: Callable[[], bool], complaint: Callable[[], str], *, within: float = 20.0) -> None:
         """Wait for something to become true."""

@@ -222,7 +222,7 @@ def test_a_firm_that_stays_silent_loses_its_seat_to_the_next_one(place: Place) -
     buyer.sends_inquiry("500 steel bottles to Hamburg")
     silent = next(f for f in firms if "Somebody needs" in f.transcript())
     waiting = next(f for f in firms if "Somebody needs" not in f.transcript())
-    place.passes(hours=25)
+    place.silence()
     silent.sees("The time of your seat is over")
     waiting.sees("Somebody needs what you make")
 

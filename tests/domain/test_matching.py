@@ -10,13 +10,24 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from bot.domain.fairness import Record
 from bot.domain.goods import Money, Place, Quantity, Unit
 from bot.domain.inquiry import Inquiry
 from bot.domain.lead import Fact
-from bot.domain.matching import BEHIND_NEAREST, NEAR_ENOUGH, WORDS_ENOUGH, Candidate, choose, fitting, why
+from bot.domain.matching import (
+    BEHIND_NEAREST,
+    NEAR_ENOUGH,
+    WORDS_ENOUGH,
+    Books,
+    Candidate,
+    Choice,
+    choose,
+    fitting,
+    why,
+)
 from bot.domain.supplier import Product, Size, SupplierStatus, SupplierType
 from bot.domain.wishes import wishes_of
-from tests.domain.samples import BUYER, firm, inquiry, pieces
+from tests.domain.samples import BUYER, NOW, firm, inquiry, pieces
 
 Kind = SupplierStatus
 
@@ -28,8 +39,8 @@ def found(
     return Candidate(firm(id, **firm_), it, fit, near=fit, words=0.0)
 
 
-def ids(chosen: list[Any]) -> list[int]:
-    return [c.supplier.id for c, _ in chosen]
+def ids(chosen: Choice) -> list[int]:
+    return [c.supplier.id for c, _ in chosen.asked]
 
 
 @st.composite
@@ -57,7 +68,7 @@ needs = st.builds(lambda c: inquiry(certificates=c), st.sampled_from([(), ("CE",
 @given(crowds(), needs, st.integers(-1, 8), st.frozensets(st.integers(1, 15), max_size=5))
 def test_the_rules_of_the_queue(crowd: list[Candidate], need: Inquiry, seats: int, asked: frozenset[int]) -> None:
     chosen = choose(crowd, need, seats=seats, asked=asked)
-    firms = [c.supplier for c, _ in chosen]
+    firms = [c.supplier for c, _ in chosen.asked]
     may = {
         c.supplier.id: c.supplier
         for c in crowd
@@ -94,6 +105,7 @@ def test_nothing_but_fit_size_terms_and_certificates_moves_a_place(
         agent = number - c.supplier.id if c.supplier.agent not in (None, BUYER.id) else c.supplier.agent
         look = {"website": own, "email": own, "phone": own, "address": own, "city": own, "name": own}
         more = {"type": SupplierType.TRADING_COMPANY, "export_markets": (own,), "languages": (own,), "agent": agent}
+        more |= {"time_zone": own, "declines_below": number}
         price = Money(Decimal(number - c.supplier.id), "USD")
         made = c.product and replace(c.product, description=own, price_low=price, price_high=price, lead_time_days=1)
         return replace(c, supplier=replace(c.supplier, country="DE", ref=own, **look, **more), product=made)
@@ -117,37 +129,37 @@ def test_a_minimum_order_above_the_need_counts_against_a_firm_and_is_said() -> N
     crowd = [found(1, 0.6, moq=pieces(900)), found(2, 0.5, moq=pieces(100))]
     chosen = choose(crowd, inquiry(), seats=2, asked=())
     assert ids(chosen) == [2, 1]
-    assert [Fact.MOQ_FITS in chosen[0][1].facts, Fact.MOQ_ABOVE in chosen[1][1].facts] == [True, True]
+    assert [Fact.MOQ_FITS in chosen.asked[0][1].facts, Fact.MOQ_ABOVE in chosen.asked[1][1].facts] == [True, True]
 
 
 def test_a_missing_certificate_counts_against_a_firm_and_is_said() -> None:
     crowd = [found(1, 0.55), found(2, 0.5, certificates=("ce",))]
     chosen = choose(crowd, inquiry(certificates=("CE",)), seats=2, asked=())
     assert ids(chosen) == [2, 1]
-    assert Fact.LACKS_CERTIFICATE in chosen[1][1].facts
+    assert Fact.LACKS_CERTIFICATE in chosen.asked[1][1].facts
 
 
 def test_the_seat_kept_for_a_micro_firm_is_named_so_only_where_it_was_needed() -> None:
     crowd = [found(n, 1 - n / 10) for n in (1, 2, 3)] + [found(4, 0.1, size=Size.MICRO)]
     kept = choose(crowd, inquiry(), seats=2, asked=())
-    assert ids(kept) == [1, 4] and Fact.SMALL_FIRM_SEAT in kept[1][1].facts
+    assert ids(kept) == [1, 4] and Fact.SMALL_FIRM_SEAT in kept.asked[1][1].facts
     roomy = choose(crowd, inquiry(), seats=4, asked=())
-    assert all(Fact.SMALL_FIRM_SEAT not in reason.facts for _, reason in roomy)
+    assert all(Fact.SMALL_FIRM_SEAT not in reason.facts for _, reason in roomy.asked)
 
 
 def test_a_firm_found_by_two_products_is_asked_once_for_the_better_one() -> None:
     better = replace(found(1, 0.9), product=Product(99, 1, "Thermos flask"))
-    ((chosen, reason),) = choose([found(1, 0.5), better, better], inquiry(), seats=5, asked=())
+    ((chosen, reason),) = choose([found(1, 0.5), better, better], inquiry(), seats=5, asked=()).asked
     assert chosen is better and reason.product == "Thermos flask"
 
 
 def test_a_buyer_is_never_asked_for_quotes_on_their_own_need() -> None:
-    assert choose([found(1, agent=BUYER.id)], inquiry(), seats=5, asked=()) == []
+    assert choose([found(1, agent=BUYER.id)], inquiry(), seats=5, asked=()).asked == ()
 
 
 @pytest.mark.parametrize("status", [k for k in Kind if k is not Kind.VERIFIED])
 def test_a_firm_that_is_not_verified_is_never_asked(status: SupplierStatus) -> None:
-    assert choose([found(1, status=status)], inquiry(), seats=5, asked=()) == []
+    assert choose([found(1, status=status)], inquiry(), seats=5, asked=()).asked == ()
 
 
 @given(crowds())
@@ -191,3 +203,67 @@ def test_a_firm_found_by_its_name_says_so_and_its_own_minimum_counts() -> None:
     assert (reason.product, reason.facts) == ("Bottle Works", (Fact.NAME_FITS,))
     ninety = replace(found(1, product=None), supplier=firm(1, moq=pieces(90)))
     assert Fact.MOQ_FITS in why(ninety, wishes_of(inquiry())).facts
+
+
+@given(crowds(), needs, st.integers(1, 8), st.frozensets(st.integers(1, 15)), st.frozensets(st.integers(1, 15)))
+def test_firms_that_are_barred_or_have_enough_leads_are_never_asked(
+    crowd: list[Candidate], need: Inquiry, seats: int, barred: frozenset[int], busy: frozenset[int]
+) -> None:
+    books = Books(records={n: Record(leads=30, waiting=n + 5, today=n) for n in busy}, barred=barred)
+    for firm_ in (c.supplier for c, _ in choose(crowd, need, seats=seats, asked=(), books=books).asked):
+        assert firm_.id not in barred
+        assert firm_.id not in busy or firm_.id < 10, "ten a day are enough for anybody"
+
+
+def test_a_firm_sets_how_many_leads_it_takes() -> None:
+    crowd = [found(1, 0.9, most_open_leads=2), found(2, 0.5), found(3, 0.4, most_daily_leads=1)]
+    books = Books(records={n: Record(leads=9, waiting=2, today=1) for n in (1, 2, 3)})
+    assert ids(choose(crowd, inquiry(), seats=5, asked=(), books=books)) == [2]
+
+
+def test_what_a_firm_has_sold_this_month_is_no_longer_its_capacity() -> None:
+    crowd = [replace(found(n, 0.5), product=Product(n, n, "Steel bottle", capacity=pieces(600))) for n in (1, 2)]
+    books = Books(
+        sold={1: [("Steel bottle", pieces(400)), ("Steel cup", pieces(900))], 2: [("Steel cup", pieces(900))]}
+    )
+    chosen = choose(crowd, inquiry(), seats=2, asked=(), books=books)
+    assert ids(chosen) == [2, 1]
+    assert [Fact.CAPACITY_LEFT in chosen.asked[0][1].facts, Fact.CAPACITY_BELOW in chosen.asked[1][1].facts] == [1, 1]
+
+
+def test_a_firm_that_leaves_its_leads_lying_stands_behind_one_that_answers() -> None:
+    crowd = [found(1, 0.6), found(2, 0.5)]
+    books = Books(records={1: Record(leads=20, over=20), 2: Record(leads=20, over=20, answered=20)})
+    assert ids(choose(crowd, inquiry(), seats=2, asked=(), books=books)) == [2, 1]
+
+
+def test_who_waited_longer_is_asked_and_told_so() -> None:
+    crowd = [found(1, 0.55), found(2, 0.5, lead_debt=1.5)]
+    ((chosen, reason),) = choose(crowd, inquiry(), seats=1, asked=()).asked
+    assert chosen.supplier.id == 2 and Fact.WAITED_LONGER in reason.facts
+
+
+def test_a_seat_is_kept_for_a_newcomer_until_one_sits() -> None:
+    old = {n: Record(leads=9) for n in (1, 2, 3)}
+    crowd = [found(n, 1 - n / 10) for n in (1, 2, 3)] + [found(4, 0.1)]
+    books = Books(records=old, now=NOW)
+    chosen = choose(crowd, inquiry(), seats=3, asked=(), books=books)
+    assert ids(chosen) == [1, 2, 4] and Fact.NEWCOMER_SEAT in chosen.asked[2][1].facts
+    sits = Books(records={**old, 5: Record(leads=1, waiting=1)}, now=NOW)
+    refilled = choose(crowd, inquiry(), seats=2, asked=(5,), sitting=[firm(5)], books=sits)
+    assert ids(refilled) == [1, 2], "somebody new sits already"
+    settled = Books(records={**old, 5: Record(leads=2, waiting=1)}, now=NOW)
+    assert ids(choose(crowd, inquiry(), seats=2, asked=(5,), sitting=[firm(5)], books=settled)) == [1, 4]
+
+
+def test_a_refilled_seat_goes_to_a_micro_firm_where_none_sits() -> None:
+    books = Books(records={n: Record(leads=9) for n in range(1, 9)}, now=NOW)
+    crowd = [found(1, 0.9), found(2, 0.1, size=Size.MICRO)]
+    assert ids(choose(crowd, inquiry(), seats=1, asked=(8,), sitting=[firm(8)], books=books)) == [2]
+    micro = firm(8, size=Size.MICRO)
+    assert ids(choose(crowd, inquiry(), seats=1, asked=(8,), sitting=[micro], books=books)) == [1]
+
+
+def test_the_only_seat_of_an_inquiry_goes_to_the_best() -> None:
+    crowd = [found(1, 0.9), found(2, 0.1, size=Size.MICRO)]
+    assert ids(choose(crowd, inquiry(seats=1), seats=1, asked=())) == [1]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.domain.outcome import Reason
 from bot.domain.people import Person
 from bot.domain.supplier import QUESTIONS, Size, Supplier, SupplierStatus, claim, decide, next_question, submit
-from tests.domain.samples import BUYER, STRANGER, firm, pieces, refusal
+from tests.domain.samples import BUYER, NOW, STRANGER, firm, pieces, refusal
 
 DRAFT, PENDING, VERIFIED, BANNED = (
     SupplierStatus.DRAFT,
@@ -38,11 +38,13 @@ def test_no_question_is_asked_twice(skipped: frozenset[str], products: int) -> N
 
 
 def test_an_invite_makes_somebody_the_agent_once() -> None:
-    claimed = claim(firm(agent=None), by=BUYER)
+    claimed = claim(firm(agent=None), by=BUYER, now=NOW)
     assert claimed.agent == BUYER.id
-    assert claim(claimed, by=BUYER) == claimed
-    assert refusal(lambda: claim(claimed, by=STRANGER)) is Reason.ALREADY_CLAIMED
-    assert refusal(lambda: claim(firm(agent=None, status=BANNED), by=BUYER)) is Reason.NOT_FOUND
+    assert claim(claimed, by=BUYER, now=NOW) == claimed
+    assert claimed.joined_at == NOW, "it may get leads from now on"
+    assert claim(firm(agent=None, status=PENDING), by=BUYER, now=NOW).joined_at is None
+    assert refusal(lambda: claim(claimed, by=STRANGER, now=NOW)) is Reason.ALREADY_CLAIMED
+    assert refusal(lambda: claim(firm(agent=None, status=BANNED), by=BUYER, now=NOW)) is Reason.NOT_FOUND
 
 
 @pytest.mark.parametrize("status", SupplierStatus)
@@ -60,11 +62,12 @@ def test_a_firm_is_sent_in_once_with_a_name_and_a_product(status: SupplierStatus
 @pytest.mark.parametrize("approve", [True, False])
 def test_an_admin_decides_once_and_nobody_else_ever(status: SupplierStatus, approve: bool) -> None:
     it = firm(status=status)
-    assert refusal(lambda: decide(it, approve=approve, by=BUYER)) is Reason.NOT_FOUND
+    assert refusal(lambda: decide(it, approve=approve, by=BUYER, now=NOW)) is Reason.NOT_FOUND
     if status is PENDING:
-        assert decide(it, approve=approve, by=ADMIN).status is (VERIFIED if approve else BANNED)
+        decided = decide(it, approve=approve, by=ADMIN, now=NOW)
+        assert (decided.status, decided.joined_at) == ((VERIFIED, NOW) if approve else (BANNED, None))
     else:
-        assert refusal(lambda: decide(it, approve=approve, by=ADMIN)) is Reason.ALREADY_DONE
+        assert refusal(lambda: decide(it, approve=approve, by=ADMIN, now=NOW)) is Reason.ALREADY_DONE
 
 
 @pytest.mark.parametrize("status", SupplierStatus)

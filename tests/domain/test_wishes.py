@@ -173,7 +173,7 @@ def test_what_counts_against_a_firm_costs_it_its_place_or_shuts_it_out(fact: Fac
     made = {Fact.CAPACITY_BELOW: {"capacity": pieces(10)}, Fact.LEAD_TIME_ABOVE: {"lead_time_days": 99}}.get(fact, {})
     worse = Candidate(firm(1, **good | bad), replace(BOTTLE, **made), 0.5, 0.5, 0.5)  # type: ignore[arg-type]
     better = Candidate(firm(2, **good), BOTTLE, 0.5, 0.5, 0.5)
-    chosen = choose([worse, better], need, seats=2, asked=())
+    chosen = choose([worse, better], need, seats=2, asked=()).asked
     assert chosen[0][0] is better
     shut_out = fact in (Fact.ELSEWHERE, Fact.UNWANTED_COUNTRY)
     assert len(chosen) == (1 if shut_out else 2)

@@ -29,6 +29,11 @@ HOSTILE = "Mk<b>&{n}</a>{firm}&lt;\"'"
 BIDI = "Mk\u202emirror\u2066\u2069\u0000\ud800\x1b[0m"
 WHOM = Whom(("TR", "PT"), ("CN",), True, (SupplierType.MANUFACTURER, SupplierType.ARTISAN), (Size.MICRO,), True)
 LONG = "Mk" + "ab 我 <&>" * 500
+# Facts that contradict others: all the rest may be said of one firm.
+CONTRADICTING = {
+    *(Fact.NAME_FITS, Fact.MOQ_FITS, Fact.HAS_CERTIFICATE, Fact.ELSEWHERE, Fact.UNWANTED_COUNTRY, Fact.KIND_FITS),
+    *(Fact.SAME_COUNTRY, Fact.CAPACITY_LEFT, Fact.LEAD_TIME_FITS),
+}
 REAL = "Alfa Çelik & Söhne"
 
 
@@ -129,6 +134,10 @@ class Sample:
         return Why(self.own, () if self.bare else tuple(Fact))
 
     @property
+    def possible_why(self) -> Why:
+        return Why(self.own, () if self.bare else tuple(f for f in Fact if f not in CONTRADICTING))
+
+    @property
     def lead(self) -> Lead:
         return Lead(self.id, self.id, self.id, self.why, self.lead_status, NOW, NOW + timedelta(hours=24))
 
@@ -150,11 +159,11 @@ class Sample:
 
     @property
     def asked(self) -> tuple[n.Asked, ...]:
-        return () if self.bare else (n.Asked(self.firm, self.why),) * 5
+        return () if self.bare else (n.Asked(self.firm, self.possible_why),) * 8
 
     @property
     def seen(self) -> tuple[n.Seen, ...]:
-        return () if self.bare else tuple(n.Seen(self.firm, self.why, bool(i % 2)) for i in range(5))
+        return () if self.bare else tuple(n.Seen(self.firm, self.possible_why, bool(i % 2)) for i in range(5))
 
     @property
     def wanted(self) -> Wanted:
@@ -169,6 +178,7 @@ class Sample:
         return [
             n.LeadOffered(self.lead_view),
             n.LeadChanged(self.lead_view),
+            n.SeatEnds(self.lead_view),
             *(n.LeadEnded(self.lead_view, ending, quoted) for ending in n.Ending for quoted in (True, False)),
             n.SuppliersAsked(self.inquiry, self.asked, 2, 0 if self.bare else 4),
             n.QuoteArrived(self.quote_view, 0 if self.bare else 3),
@@ -298,6 +308,7 @@ def _lead(w: Words, s: Sample) -> Shown:
         {"card": lead.card(w, view, head=lead.title(w), now=NOW), "title": lead.title(w), "why": lead.why(w, s.why)}
         | {"card full": lead.card(w, replace(view, seats_left=0), head=lead.title(w), now=NOW)}
         | {"original": lead.original(w, view), "pass_reasons": lead.pass_reasons(w, s.lead), "passed": lead.passed(w)}
+        | {"seat_ends": lead.seat_ends(w, view, now=NOW)}
         | {"ask_buyer": lead.ask_buyer(w, view), "question_sent": lead.question_sent(w)}
         | {"lead_list": lead.lead_list(w, [view] * 3), "empty_list": lead.empty_list(w)}
         | {f"status_name {x}": lead.status_name(w, replace(s.lead, status=x)) for x in LeadStatus},
