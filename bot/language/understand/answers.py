@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal
 
-from bot.domain.goods import Incoterm, Money, Place, Quantity, Unit
+from bot.domain.goods import MEASURES, Incoterm, Money, Place, Quantity, Unit
 from bot.language.understand.assemble import assemble
 from bot.language.understand.certificates import certificates
 from bot.language.understand.deadlines import parse_deadline
@@ -60,7 +60,10 @@ def _quantity(text: str, language: str, expecting_unit: Unit | None) -> Quantity
     understood = assemble(text, find(text, language), today=date(2000, 1, 1), language=language)
     if understood.items and (item := understood.items[0]).quantity and item.quantity.value > 0:
         said = item.unit.value if item.unit and not item.unit.guessed else None
-        return Quantity(item.quantity.value, said or expecting_unit or Unit.PIECE)
+        unit, amount = said or expecting_unit or Unit.PIECE, item.quantity.value
+        if said is None and unit not in MEASURES and amount != int(amount):
+            return None  # half of what?
+        return Quantity(amount, unit)
     tokens = tokenise(text)
     found: set[tuple[Decimal, Unit | None]] = set()
     place = 0
@@ -69,8 +72,8 @@ def _quantity(text: str, language: str, expecting_unit: Unit | None) -> Quantity
             return Quantity(Decimal(1), container[0])
         number = read_range(tokens, place, language) or read_number(tokens, place, language)
         if number and number.value > 0:
-            unit = read_unit(tokens, number.end, language)
-            found.add((number.value, unit[0] if unit else None))
+            read = read_unit(tokens, number.end, language)
+            found.add((number.value, read[0] if read else None))
         place = number.end if number else place + 1
     if len(found) != 1:
         return None
