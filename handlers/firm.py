@@ -68,7 +68,8 @@ def listen(visit: Visit, said: Said) -> Reply:
     changed = firms.answer(visit.store, firm, talk.asking, said.text, by=visit.person, today=visit.today, now=visit.now)
     if changed is None:
         return screen.not_understood(visit.words, firm, talk.asking, products=_products(visit, firm))
-    return _after(visit, changed, talk)
+    added = screen.buyers_say(visit.words, said.text.splitlines()) if talk.asking == "products" else None
+    return _after(visit, changed, talk, heard=added)
 
 
 def fill(visit: Visit, press: FillFirm) -> Reply:
@@ -90,9 +91,9 @@ def skip(visit: Visit, press: SkipFirm) -> Reply:
     return _page(visit, firm)
 
 
-def _after(visit: Visit, firm: Supplier, talk: Talk | None) -> Reply:
+def _after(visit: Visit, firm: Supplier, talk: Talk | None, *, heard: str | None = None) -> Reply:
     if firm.status is SupplierStatus.DRAFT:
-        return _go_on(visit, firm, skipped=frozenset(talk.data.get("skipped", []) if talk else []))
+        return _go_on(visit, firm, skipped=frozenset(talk.data.get("skipped", []) if talk else []), heard=heard)
     return _page(visit, firm)
 
 
@@ -106,13 +107,13 @@ def go_on(visit: Visit, talk: Talk) -> Reply:
     )
 
 
-def _go_on(visit: Visit, firm: Supplier, *, skipped: frozenset[str] = frozenset()) -> Reply:
+def _go_on(visit: Visit, firm: Supplier, *, skipped: frozenset[str] = frozenset(), heard: str | None = None) -> Reply:
     products = visit.store.suppliers.products(firm.id)
     question = next_question(firm, products=len(products), skipped=skipped)
     visit.go("firm", firm.id, question or "", skipped=sorted(skipped))
     if question is None:
         return screen.review(visit.words, firm, products)
-    return screen.ask(visit.words, firm, question, products=len(products))
+    return screen.ask(visit.words, firm, question, products=len(products), heard=heard)
 
 
 def submit(visit: Visit, press: SubmitFirm) -> Reply:

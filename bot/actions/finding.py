@@ -35,7 +35,8 @@ class Found:
 
     def candidate(self) -> Candidate:
         """As a candidate for a seat."""
-        return Candidate(self.supplier, self.product, self.hit.score, near=self.hit.cosine, words=self.hit.share)
+        hit = self.hit
+        return Candidate(self.supplier, self.product, hit.score, near=hit.cosine, words=hit.share, kind=hit.kind)
 
 
 class Finder:

@@ -30,6 +30,8 @@ A_PAGE = 5
 # How many firms a search looks at, and how many are shown where none fits.
 LOOK_AT = 60
 MOST_CLOSEST = A_PAGE
+# What is further away than this in meaning, and shares no word and no kind of goods, comes near nothing.
+CLOSE = 0.2
 MOST_ARTICLES = 20
 # Telegram forgets an inline query after half a minute, and its asker has typed on long before.
 INLINE_LASTS = timedelta(seconds=10)
@@ -93,7 +95,9 @@ def search(database: Database, wanted: Wanted, *, finder: Finder) -> Sight:
     found = [f.candidate() for f in finder.find(database, wanted.product, language=wanted.language, limit=LOOK_AT)]
     shown = [c for c in found if is_shown(c.supplier) and (not c.supplier.agent or c.supplier.agent != wanted.person)]
     fit = ranked(meeting(fitting(shown), wanted.wishes), wanted.wishes)
-    rest = [c for c in ranked(shown, wanted.wishes) if all(c.supplier.id != other.supplier.id for other in fit)]
+    fitted = {c.supplier.id for c in fit}
+    near = [c for c in shown if c.supplier.id not in fitted and (c.near >= CLOSE or c.words or c.kind)]
+    rest = ranked(near, wanted.wishes)
     return Sight(tuple(fit), tuple(rest[:MOST_CLOSEST]))
 
 

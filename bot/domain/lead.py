@@ -44,6 +44,7 @@ class Fact(StrEnum):
 
     MAKES_IT = "makes_it"
     NAME_FITS = "name_fits"
+    ANOTHER_NAME = "another_name"
     MOQ_FITS = "moq_fits"
     MOQ_ABOVE = "moq_above"
     HAS_CERTIFICATE = "has_certificate"

@@ -24,6 +24,8 @@ NEAR_ENOUGH = 0.4
 BEHIND_NEAREST = 0.4
 # A title that holds this share of the words asked for fits, however far its meaning seems.
 WORDS_ENOUGH = 0.6
+# So does one that names this share of the kinds of goods asked for, in whatever words.
+KIND_ENOUGH = 0.6
 # What a fact takes from the fit: things that do not fit count against a firm, openly.
 _WEIGHS = {
     Fact.MOQ_ABOVE: 0.2,
@@ -43,7 +45,7 @@ class Candidate:
     """A firm that a search found. product: None if only its name fitted.
 
     fit: the search's score, higher is better. near: how near in meaning (cosine). words: the share of the words asked
-    for that its title holds.
+    for that its title holds. kind: the share of the kinds of goods asked for that it names.
     """
 
     supplier: Supplier
@@ -51,6 +53,12 @@ class Candidate:
     fit: float
     near: float
     words: float
+    kind: float = 0.0
+
+    @property
+    def by_another_name(self) -> bool:
+        """Is it the goods asked for, in other words than the buyer's?"""
+        return self.product is not None and self.kind >= KIND_ENOUGH and self.words < WORDS_ENOUGH
 
 
 @dataclass(frozen=True)
@@ -114,7 +122,7 @@ def fitting(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Of the firms found, those that make what is asked for, as far as titles can tell."""
     nearest = max((c.near for c in candidates), default=0.0)
     enough = max(NEAR_ENOUGH, nearest - BEHIND_NEAREST)
-    return [c for c in candidates if c.near >= enough or c.words >= WORDS_ENOUGH]
+    return [c for c in candidates if c.near >= enough or c.words >= WORDS_ENOUGH or c.kind >= KIND_ENOUGH]
 
 
 def meeting(candidates: Sequence[Candidate], wishes: Wishes) -> list[Candidate]:
@@ -174,7 +182,8 @@ def _worth(candidate: Candidate, facts: Sequence[Fact]) -> float:
 
 def _why(candidate: Candidate, facts: Sequence[Fact]) -> Why:
     first = Fact.MAKES_IT if candidate.product else Fact.NAME_FITS
-    return Why(candidate.product.name if candidate.product else candidate.supplier.name, (first, *facts))
+    name = (Fact.ANOTHER_NAME,) if candidate.by_another_name else ()
+    return Why(candidate.product.name if candidate.product else candidate.supplier.name, (first, *name, *facts))
 
 
 def _may_be_asked(firm: Supplier, inquiry: Inquiry, books: Books) -> bool:

@@ -36,6 +36,7 @@ def why(w: Words, reason: Why) -> str:
     said = {
         Fact.MAKES_IT: w.say("you offer “{product}”", product=reason.product),
         Fact.NAME_FITS: w.say("your firm's name fits"),
+        Fact.ANOTHER_NAME: w.say("the buyer's word for the same goods is another"),
         Fact.MOQ_FITS: w.say("the quantity reaches your minimum order"),
         Fact.MOQ_ABOVE: w.say("the quantity is below your usual minimum order"),
         Fact.HAS_CERTIFICATE: w.say("you have the certificates asked for"),

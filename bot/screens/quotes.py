@@ -254,6 +254,7 @@ def why(w: Words, reason: Why) -> str:
     said = {
         Fact.MAKES_IT: w.say("offers “{product}”", product=reason.product),
         Fact.NAME_FITS: w.say("the firm's name fits"),
+        Fact.ANOTHER_NAME: w.say("the same goods by another name"),
         Fact.MOQ_FITS: w.say("takes orders of this size"),
         Fact.MOQ_ABOVE: w.say("its usual minimum order is higher"),
         Fact.HAS_CERTIFICATE: w.say("has the certificates you ask for"),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.domain.goods import Place
 from bot.domain.supplier import Product, Size, Supplier, SupplierStatus
-from bot.language.texts import Words
+from bot.language.texts import Html, Words
 from bot.screens.message import Button, Message
 from bot.screens.parts import Rows, button, flat, line, lines, paragraphs, place, rows, size_name, type_name
 from bot.screens.presses.start import Stop
@@ -21,6 +21,7 @@ from bot.screens.presses.supplying import (
     SubmitFirm,
 )
 from bot.screens.units import quantity
+from bot.search.also_said import also_said
 
 MOST_PRODUCTS_SHOWN = 12
 
@@ -165,7 +166,15 @@ def _card(w: Words, firm: Supplier, products: Sequence[Product]) -> str:
         line(w, w.say("Products"), " ") if shown else None,
         *shown,
         w.say("… and {n} more", n=w.number(rest)) if rest else None,
+        buyers_say(w, [p.name for p in products]),
     )
+
+
+def buyers_say(w: Words, names: Sequence[str]) -> str | None:
+    """How buyers elsewhere call what these products are, so that a supplier sees by which words it is found."""
+    said = also_said(names, w.language.partition("-")[0])
+    words = Html(", ".join(w.own(word) for word in said))
+    return w.say("🔤 Buyers also say: {words}", words=words) if said else None
 
 
 def _where(w: Words, firm: Supplier) -> str | None:

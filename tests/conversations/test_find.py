@@ -114,6 +114,23 @@ def test_nothing_that_fits_is_said_honestly_with_the_closest_ones(place: Place) 
     buyer.sees("As soon as a firm joins that fits, I tell you here.")
 
 
+def test_the_same_goods_are_found_under_another_name_and_it_is_said(place: Place) -> None:
+    listed(place, "304不锈钢保温杯 500毫升", name="Yongkang Cups", country="CN", city="Yongkang")
+    buyer = place.buyer()
+    buyer.says("/find garrafa térmica")
+    buyer.sees("offers “304不锈钢保温杯 500毫升” · the same goods by another name")
+
+
+def test_what_has_nothing_to_do_with_it_is_not_called_close(place: Place) -> None:
+    listed(place, "Zorkel", name="Somebody")
+    buyer = place.buyer()
+    buyer.says("/find wedding dress")
+    buyer.sees("Nothing here comes near it yet.")
+    buyer.never_sees("Somebody", during=0.2)
+    buyer.taps("Tell me when a firm joins")
+    buyer.sees("As soon as a firm joins that fits, I tell you here.")
+
+
 def test_nobody_there_at_all(place: Place) -> None:
     buyer = place.buyer()
     buyer.says("/find thermos bottle")
@@ -164,6 +181,7 @@ def test_a_firm_that_is_let_in_or_makes_something_new_is_news_too(place: Place) 
     supplier.presses(supplying.AskFirm, question="products")
     place.settle()
     supplier.says("Steel thermos bottle")
+    place.settle()  # a slow machine may learn of it only after the minute, and would then wait for another
     place.passes(minutes=1)
     buyer.sees("A firm has joined that fits")
     buyer.sees("Boru AŞ")

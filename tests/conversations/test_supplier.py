@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.domain.goods import Quantity, Unit
 from bot.domain.supplier import Size
 from bot.screens.press import encode
-from bot.screens.presses import quoting
+from bot.screens.presses import quoting, supplying
 from tests.conversations.place import Place
 
 
@@ -56,6 +56,7 @@ def test_a_new_firm_is_registered_step_by_step_and_let_in_by_an_admin(place: Pla
     owner.taps("micro firm, under 10 people")
     owner.sees("What do you make or sell?")
     owner.says("Caneca de cerâmica 330 ml\nPrato raso 27 cm")
+    owner.sees("🔤 Buyers also say: 马克杯, taza, Kaffeebecher")
     owner.sees("What is the smallest order you take?")
     owner.says("50 pieces")
     owner.sees("Which languages can you work in?")
@@ -286,3 +287,20 @@ def test_a_minimum_order_above_the_quantity_is_said_openly(place: Place) -> None
     buyer.sends_inquiry("50 steel bottles to Hamburg")
     supplier.sees("the quantity is below your usual minimum order")
     buyer.sees("its usual minimum order is higher")
+
+
+def test_my_firm_says_by_which_words_buyers_look_for_its_goods(place: Place) -> None:
+    owner = place.supplier(makes="Leather work gloves")
+    owner.says("/firm")
+    owner.sees("🔤 Buyers also say: 劳保手套, guantes de trabajo, Arbeitshandschuhe")
+    owner.presses(supplying.AskFirm, question="products")
+    place.settle()
+    owner.says("304不锈钢保温杯 500毫升")
+    owner.sees("Arbeitshandschuhe, termo, Thermosflasche")
+
+
+def test_what_is_not_surely_known_is_said_in_no_other_words(place: Place) -> None:
+    owner = place.supplier(makes="Zorkel type 5")
+    owner.says("/firm")
+    owner.sees("• Zorkel type 5")
+    owner.never_sees("Buyers also say", during=0.2)

@@ -267,3 +267,13 @@ def test_a_refilled_seat_goes_to_a_micro_firm_where_none_sits() -> None:
 def test_the_only_seat_of_an_inquiry_goes_to_the_best() -> None:
     crowd = [found(1, 0.9), found(2, 0.1, size=Size.MICRO)]
     assert ids(choose(crowd, inquiry(seats=1), seats=1, asked=())) == [1]
+
+
+def test_the_kind_of_goods_fits_in_whatever_words_and_the_reason_says_so() -> None:
+    strange = replace(found(1, 0.0, product="保温杯"), kind=1.0)
+    other = replace(found(2, 0.0, product="钢管"), kind=0.3)
+    assert fitting([strange, other]) == [strange]
+    wishes = wishes_of(inquiry())
+    assert why(strange, wishes).facts[:2] == (Fact.MAKES_IT, Fact.ANOTHER_NAME)
+    assert Fact.ANOTHER_NAME not in why(replace(strange, words=1.0), wishes).facts
+    assert Fact.ANOTHER_NAME not in why(other, wishes).facts
