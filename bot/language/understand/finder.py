@@ -15,7 +15,7 @@ def find(text: str, language: str) -> tuple[Span, ...]:
     page = open_page(text, language)
     if not page.tokens:
         return ()
-    rules = finder_rules.find(text, language)
+    rules = finder_rules.find_on(page)
     model = load_model()
     if base(language) not in model.languages:
         return rules

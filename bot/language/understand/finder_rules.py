@@ -21,7 +21,11 @@ _ANY_DAY = date(2026, 12, 1)  # the finder only asks whether a stretch is a date
 
 def find(text: str, language: str) -> tuple[Span, ...]:
     """The labelled stretches of a message, in the order in which they stand."""
-    page = open_page(text, language)
+    return find_on(open_page(text, language))
+
+
+def find_on(page: Page) -> tuple[Span, ...]:
+    """The labelled stretches of a page that nobody has labelled yet."""
     _find_certificates(page)
     _find_incoterms(page)
     _find_addresses(page)

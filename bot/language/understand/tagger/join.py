@@ -17,6 +17,7 @@ from bot.language.understand.tagger.amend import (
     with_packages,
 )
 from bot.language.understand.tagger.crf import Chances
+from bot.language.understand.tagger.doubts import doubted
 from bot.language.understand.tagger.features import covered
 from bot.language.understand.tagger.model import Stretch
 from bot.language.understand.units import read_container, read_unit
@@ -26,10 +27,10 @@ _BETWEEN = frozenset(("(", "-", "x", "×", "х", ".", "~", "个"))  # may stand 
 _SOFT = (Label.PRODUCT, Label.SPEC)  # these give way to anything that is worth more
 # Where the tagger finds none, the rules' stretch counts if the tagger believes in it at least so much.
 BELIEF = {
-    Label.QUANTITY: 0.15,
-    Label.BUDGET: 0.05,
+    Label.QUANTITY: 0.3,
+    Label.BUDGET: 0.15,
     Label.DESTINATION: 0.1,
-    Label.DEADLINE: 0.05,
+    Label.DEADLINE: 0.2,
     Label.INCOTERM: 0.05,
 }
 CERTIFICATE = 0.05  # the same for a certificate that our list knows, beside others
@@ -63,7 +64,7 @@ def joined(page: Page, stretches: Sequence[Stretch], chances: Chances, rules: Se
             spans = [one for one in spans if not _overlap(one, best)]
             spans.append(replace(best, score=share))
     spans = freed_nouns(page, with_listed(page, spans, rules, belief), rules)
-    spans = with_likely_place(page, spans, chances, rules)
+    spans = with_likely_place(page, doubted(page, spans), chances, rules)
     spans = one_amount_each(page, with_packages(page, with_likely_names(page, spans, chances, rules)))
     return tuple(sorted(spans, key=lambda span: (span.start, span.end)))
 

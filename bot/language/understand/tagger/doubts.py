@@ -1,0 +1,56 @@
+"""Takes back what the tagger found and the words beside it deny: counts that count nothing, places on a wrong side."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domain.goods import Incoterm
+from bot.language.understand.page import Page
+from bot.language.understand.spans import Label, Span
+
+# The place behind these is where the seller hands the goods over; behind the others, where they arrive.
+_AT_SELLER = frozenset((Incoterm.EXW, Incoterm.FCA, Incoterm.FAS, Incoterm.FOB))
+_SHARES = frozenset("%٪％‰")
+_NUMBER_SIGNS = frozenset("#№_")
+_TIMES = ("date:day", "date:week", "date:month", "date:year")
+_BESIDE = 2  # tokens; "FCA station Liski"
+SURE_COUNT = 0.8  # beside a count that is so likely, one that is less likely counts nothing
+
+
+def doubted(page: Page, spans: list[Span]) -> list[Span]:
+    """The spans that stand up to the words beside them."""
+    return _sided_places(page, _likely_counts([_counted(page, span) for span in spans]))
+
+
+def _counted(page: Page, span: Span) -> Span:
+    """A percentage, a length of time and the number of an order are no counts."""
+    inside = [place for place, token in enumerate(page.tokens) if span.start <= token.start < span.end]
+    if span.label is not Label.QUANTITY or not inside or page.kind(inside[-1]) != "num":
+        return span
+    after = inside[-1] + 1
+    lasts = "unit" not in page.at(after) and any(kind in page.at(after) for kind in _TIMES)
+    if page.norm(after) in _SHARES or page.norm(inside[0] - 1) in _NUMBER_SIGNS or lasts:
+        return replace(span, label=Label.SPEC)
+    return span
+
+
+def _likely_counts(spans: list[Span]) -> list[Span]:
+    """Beside a sure count, unlikely ones that no product waits for are other numbers."""
+    scores = [span.score for span in spans if span.label is Label.QUANTITY]
+    names = sum(span.label is Label.PRODUCT for span in spans)
+    if max(scores, default=0.0) < SURE_COUNT or names >= len(scores):
+        return spans
+    return [span for span in spans if span.label is not Label.QUANTITY or span.score >= SURE_COUNT]
+
+
+def _sided_places(page: Page, spans: list[Span]) -> list[Span]:
+    """A place right behind a term of delivery is on the side that the term names: "FOB Santos", "CIF Hamburg"."""
+    places = (Label.DESTINATION, Label.ORIGIN)
+    sides: dict[Span, Label] = {}
+    for term in (span for span in spans if span.label is Label.INCOTERM):
+        behind = [token.start for token in page.tokens if token.start >= term.end][:_BESIDE]
+        for place in (span for span in spans if span.label in places and span.start in behind):
+            name = "".join(token.text for token in page.tokens if term.start <= token.start < term.end).upper()
+            if name in Incoterm.__members__:
+                sides[place] = Label.ORIGIN if Incoterm[name] in _AT_SELLER else Label.DESTINATION
+    return [replace(span, label=sides.get(span, span.label)) for span in spans]
