@@ -10,7 +10,6 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import asyncio
 import json
-import signal
 import sys
 from datetime import date, datetime
 from pathlib import Path
@@ -22,7 +21,6 @@ from rich.table import Table
 
 if TYPE_CHECKING:
     from bot.actions.finding import Finder, Found
-    from bot.app import Shoal
     from bot.settings import Settings
     from bot.store.database import Database
 
@@ -45,32 +43,35 @@ def _settings(**changes: Any) -> Settings:
             err.print(f"[red]{'.'.join(str(p) for p in error['loc']).upper()}: {error['msg']}", markup=True)
         raise typer.Exit(2) from None
     log_to_stderr(settings.log_level, json=settings.log_format == "json")
-    hide_secrets(
-        settings.bot_token.get_secret_value(),
-        settings.webhook_secret.get_secret_value(),
-        settings.opinion_key.get_secret_value(),
-        settings.embeddings_key.get_secret_value(),
-    )
+    hide_secrets(*settings.secrets)
     return settings
 
 
 @cli.command()
-def serve() -> None:
+def serve(
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="How many processes; more than one needs PostgreSQL.")
+    ] = 1,
+) -> None:
     """Serve the bot whose BOT_TOKEN stands in .env, until Ctrl-C."""
     settings = _settings()
     if not settings.bot_token.get_secret_value():
         err.print("BOT_TOKEN is missing: copy .env.example to .env and fill it in, or try `shoal demo`.")
         raise typer.Exit(2)
-    from bot.app import Shoal
+    from bot.together import serve_together, until_told
 
-    asyncio.run(_until_signalled(Shoal(settings)))
+    if workers == 1:
+        from bot.app import Shoal
 
-
-async def _until_signalled(shoal: Shoal) -> None:
-    loop = asyncio.get_running_loop()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, shoal.stop)
-    await shoal.run()
+        asyncio.run(until_told(Shoal(settings)))
+        return
+    if settings.database_url.startswith("sqlite"):
+        err.print(
+            "SQLite is for one process: it has one writer, and nothing tells one process what another has stored. "
+            "For --workers above 1, set DATABASE_URL to a PostgreSQL (docs/postgresql.md)."
+        )
+        raise typer.Exit(2)
+    raise typer.Exit(serve_together(settings, workers))
 
 
 @cli.command()

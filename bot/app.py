@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -19,17 +18,20 @@ from bot.courier.pace import Pacer
 from bot.courier.sender import Courier
 from bot.courier.wire import Wire, connect
 from bot.domain.house import House
+from bot.greeting import greet
 from bot.language.second_opinion import Endpoint
 from bot.language.texts import Texts
-from bot.reception.intake import ALLOWED_UPDATES, Intake
+from bot.reception.duty import Duty
+from bot.reception.intake import Intake
 from bot.reception.poller import Poller
 from bot.reception.webhook import webhook
 from bot.reception.workers import Worker
 from bot.screens import notices
 from bot.screens.message import Message
-from bot.screens.start import commands
 from bot.settings import Settings
 from bot.store.database import Database
+from bot.store.duties import RECEPTION
+from bot.store.news import DUTY, INBOX, OUTBOX
 from bot.store.notices import unpack
 from bot.web.metrics import Metrics
 from bot.web.server import Parts, serve
@@ -70,13 +72,22 @@ def open_wire(settings: Settings) -> Wire:
 
 
 class Shoal:
-    """A running bot. `run` serves until `stop` is called; `ready` is set once it answers."""
+    """A running bot. `run` serves until `stop` is called; `ready` is set once it answers.
+
+    beside_others: other processes on this machine listen on the same port.
+    """
 
     def __init__(
-        self, settings: Settings, *, finder: Finder | None = None, clock: Callable[[], datetime] = utc
+        self,
+        settings: Settings,
+        *,
+        finder: Finder | None = None,
+        clock: Callable[[], datetime] = utc,
+        beside_others: bool = False,
     ) -> None:
         self._settings = settings
         self._clock = clock
+        self._beside_others = beside_others
         self._stopping = asyncio.Event()
         self.ready = asyncio.Event()
         self._given_finder = finder
@@ -154,46 +165,42 @@ class Shoal:
 
         self._wake = stored
         intake = Intake(database, writer=writer, stored=stored, clock=self._clock, seen=metrics.taken_in)
-        poller, web_side = await self._door(wire, intake, database, metrics)
-        tasks = [asyncio.create_task(part.run()) for part in (courier, worker, poller) if part is not None]
-        tasks += [
-            asyncio.create_task(self._learn(database, writer)),
-            asyncio.create_task(self._name_commands(wire, texts)),
-        ]
+        duty = Duty(database, RECEPTION, writer=writer, clock=self._clock)
+        asks = not self._settings.webhook_url
+        poller = Poller(wire.updates, wire.forget_webhook, intake.receive, turn=duty.held) if asks else None
+        web_side = await self._web(
+            ready=lambda: self._parts(database, poller),
+            metrics=metrics.page,
+            routes=[] if asks else [webhook(self._settings.webhook_secret.get_secret_value(), intake.receive)],
+        )
+
+        def heard(news: str) -> None:
+            for wake in {INBOX: (worker.wake,), OUTBOX: (courier.wake,), DUTY: (duty.wake, courier.wake)}[news]:
+                wake()
+
+        parts: list[Worker | Duty | Poller] = [worker, duty] if poller is None else [worker, duty, poller]
+        tasks = [asyncio.create_task(part.run()) for part in (courier, *parts)]
+        beside = [self._learn(database, writer), self._greet(wire, texts, duty), database.listen(heard)]
+        tasks += (on_the_side := [asyncio.create_task(part) for part in beside])
         self.ready.set()
         log.info("Shoal serves @%s", self.username)
         await self._until_stopped(tasks)
-        for part in (poller, worker):
-            if part is not None:
-                part.stop()
-        await asyncio.wait(tasks[1:], timeout=20)
+        for part in reversed(parts):
+            part.stop()
+        await asyncio.wait(tasks[1 : 1 + len(parts)], timeout=20)
         courier.stop()
         await asyncio.wait(tasks[:1], timeout=20)
+        for task in on_the_side:
+            task.cancel()
+        await asyncio.wait(on_the_side)
         if web_side is not None:
             await web_side.cleanup()
-
-    async def _door(
-        self, wire: Wire, intake: Intake, database: Database, metrics: Metrics
-    ) -> tuple[Poller | None, web.AppRunner | None]:
-        """How updates come in: brought to a webhook where one is set, else asked for. Health is served either way."""
-        settings = self._settings
-        secret = settings.webhook_secret.get_secret_value()
-        asks = not settings.webhook_url
-        poller = Poller(wire.updates, wire.forget_webhook, intake.receive) if asks else None
-        runner = await self._web(
-            ready=lambda: self._parts(database, poller),
-            metrics=metrics.page,
-            routes=[] if asks else [webhook(secret, intake.receive)],
-        )
-        if not asks:
-            await wire.listen_at(settings.webhook_url, secret=secret, allowed=ALLOWED_UPDATES)
-        return poller, runner
 
     async def _web(self, **what: Any) -> web.AppRunner | None:
         """Listen. Without the webhook's port the bot cannot hear; without that of health it can do its work."""
         settings = self._settings
         try:
-            runner = await serve(settings.listen_host, settings.listen_port, **what)
+            runner = await serve(settings.listen_host, settings.listen_port, shared=self._beside_others, **what)
         except OSError as error:
             if settings.webhook_url:
                 raise SystemExit(f"Nothing can listen at port {settings.listen_port}: {error.strerror}.") from None
@@ -219,6 +226,10 @@ class Shoal:
             if task is not stopping and task.exception() is not None:
                 raise RuntimeError("a part of the bot stopped") from task.exception()
 
+    async def _greet(self, wire: Wire, texts: Texts, duty: Duty) -> None:
+        await greet(wire, texts, duty, self._settings)
+        await self._stopping.wait()
+
     async def _learn(self, database: Database, writer: ThreadPoolExecutor) -> None:
         """Load what finds suppliers: the model and the index. It may take its time; answers do not wait for it."""
 
@@ -243,13 +254,6 @@ class Shoal:
             self.wake()
         await self._stopping.wait()
 
-    async def _name_commands(self, wire: Wire, texts: Texts) -> None:
-        """The menu of commands, in each language; the bot answers without it as well."""
-        with suppress(Exception):
-            menus = {tag.split("-")[0]: commands(texts.words(tag)) for tag in texts.languages}
-            await wire.commands({"": commands(texts.words("en")), **menus})
-        await self._stopping.wait()
-
 
 def wish(settings: Settings) -> Wish:
     """Which models shall search."""
@@ -271,10 +275,11 @@ def _read_on(database: Database, now: datetime) -> None:
 
 
 def _recover(database: Database, now: datetime) -> None:
-    """After a stop of any kind: leases are void, what was on its way leaves again, old rows go."""
+    """At the start old rows go. Where nobody else can be at work, what a dead process held is free at once."""
     with database.writing() as store:
-        store.inbox.release_all()
-        store.outbox.recover(now=now)
+        if database.alone:
+            store.inbox.release_all()
+            store.duties.void_all(now=now)
         store.inbox.forget_done(before=now - REMEMBER)
 
 

@@ -37,6 +37,7 @@ def chores(
         from bot.actions.finding import index_words
 
         index_words(store, [payload["supplier"]])
+        store.suppliers.mark_changed(payload["supplier"], at=now)
         wanted.plan(store, now=now)
 
     def begin(database: Database, _payload: dict[str, Any], _: datetime) -> bool:
@@ -50,14 +51,22 @@ def chores(
     def read_on(store: Store, _payload: dict[str, Any], answered: bool, now: datetime) -> None:
         if findable.result().unread:
             plan_reading(store, now=now if answered else now + ASK_AGAIN)
+        else:
+            store.suppliers.mark_changed(0, at=now)  # other processes shall take over what was read
 
     def tell_who_waits(store: Store, payload: dict[str, Any], answered: bool, now: datetime) -> None:
         """The firms of a list can be found now: see whether somebody waits for one."""
+        store.suppliers.mark_changed(0, at=now)
         read_on(store, payload, answered, now)
         wanted.plan(store, now=now)
 
     def finding(prepare: Callable[..., Any]) -> Callable[[Database, dict[str, Any], datetime], Any]:
-        return lambda database, payload, now: prepare(database, payload, now, finder=findable.result())
+        def search(database: Database, payload: dict[str, Any], now: datetime) -> Any:
+            finder = findable.result()
+            finder.catch_up(database)
+            return prepare(database, payload, now, finder=finder)
+
+        return search
 
     def show_opinion(store: Store, payload: dict[str, Any], believed: dict[str, Any], now: datetime) -> None:
         buyer = opinion.record(store, payload, believed, now)

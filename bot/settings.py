@@ -41,6 +41,12 @@ class Settings(BaseSettings):
     log_level: str = "INFO"
     log_format: Literal["text", "json"] = "text"
 
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What must reach no log."""
+        secrets = (self.bot_token, self.webhook_secret, self.opinion_key, self.embeddings_key)
+        return tuple(one.get_secret_value() for one in secrets)
+
     @field_validator("admin_ids", mode="before")
     @classmethod
     def _ids(cls, given: object) -> object:

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from bot.domain.matching import Candidate
 from bot.domain.supplier import Product, Supplier
@@ -49,6 +50,8 @@ class Finder:
         self._changing = threading.Lock()
         self._unread: dict[str, tuple[Titles, Entry]] = {}  # by owner
         self._to_read, self._told = 0, time.monotonic()
+        self._seen: dict[int, datetime] = {}  # changes of firms that the index knows of
+        self._looking = threading.Lock()
 
     @staticmethod
     def wished(wish: Wish) -> Finder:
@@ -76,6 +79,8 @@ class Finder:
 
     def open(self, database: Database) -> None:
         """Take everything that can be found from the store, with what each model made of it when it read it."""
+        with database.reading() as store:
+            self._seen = store.suppliers.changed(since=None)
         self._take(database, None)
         self._to_read = self.unread
 
@@ -88,6 +93,22 @@ class Finder:
             self._told = time.monotonic()
             log.info("Titles read by the models: %s of %s", max(0, self._to_read - self.unread), self._to_read)
         return answered
+
+    def catch_up(self, database: Database) -> None:
+        """Take in what other processes have learnt since the last look: who searches must find what is known."""
+        if database.alone:
+            return
+        with self._looking:
+            newest = max(self._seen.values(), default=None)
+            with database.reading() as store:
+                lately = store.suppliers.changed(since=newest)
+            fresh = [firm for firm, at in lately.items() if self._seen.get(firm) != at]
+            if 0 in fresh:
+                self._take(database, None)
+            else:
+                for firm in fresh:
+                    self.refresh(database, firm)
+            self._seen = lately
 
     def refresh(self, database: Database, supplier: int) -> None:
         """A firm or its products changed: find it under what it offers now."""

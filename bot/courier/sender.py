@@ -9,7 +9,7 @@ import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from bot.courier.fate import SENT, Fate, Outcome, fate_of
@@ -17,11 +17,12 @@ from bot.courier.ledger import Item, Render, Result, pick, record
 from bot.courier.pace import Pacer
 from bot.courier.wire import Wire
 from bot.store.database import Database
+from bot.store.duties import COURIER, LEASE, RENEW_AFTER
 from bot.store.store import Store
 
 _log = logging.getLogger(__name__)
-# Seconds between two looks at the outbox while nobody rings: other processes may post too.
-_LONGEST_REST = 5.0
+# Seconds between two looks at the outbox while nobody rings; others may post without being heard, or leave their duty.
+_LONGEST_REST, _REST_AMONG_OTHERS = 5.0, 1.0
 _AFTER_A_FAULT = 1.0
 # Seconds that a message which has arrived may stay unbooked for the sake of an older one's buttons.
 _LONGEST_WAIT_FOR_BUTTONS = 2.0
@@ -36,7 +37,8 @@ def _unwatched(_priority: int, _fate: Fate) -> None:
 
 
 class Courier:
-    """Runs as one task of the event loop. One courier serves a bot: Telegram's limits are the bot's, not the process's.
+    """Runs as one task of the event loop. Telegram's limits are the bot's, not the process's: of several processes one
+    sends at a time, under a lease, and the others stand by.
 
     Books are kept in one transaction each round: what has arrived is written down, what leaves next is marked.
     writer: the one thread in which this process writes; shared with reception. seen: told each fate, for who counts.
@@ -70,6 +72,8 @@ class Courier:
         self._stopping = False
         self._flying: dict[asyncio.Task[None], Item] = {}
         self._finished: list[Result] = []
+        self._lease_ends: datetime | None = None
+        self._rests_until: datetime | None = None  # as the books have it
         self._said: dict[int, int] = {}  # pieces of a long message that arrived before its try was cut short
 
     def wake(self) -> None:
@@ -87,6 +91,7 @@ class Courier:
             self._awake.clear()
             rest = await self._round()
             if self._stopping and not self._flying and not self._finished:
+                await self._write(self._hand_over_duty)
                 return
             with suppress(TimeoutError):
                 async with asyncio.timeout(rest):
@@ -110,18 +115,53 @@ class Courier:
             self._flying[task] = item
             task.add_done_callback(self._flying.pop)
         held = self._pacer.soonest(now=self._tick())
-        waits = [_LONGEST_REST if held is None else held]
+        waits = [_LONGEST_REST if self._database.alone else _REST_AMONG_OTHERS]
+        if held is not None:
+            waits.append(held)
         if due is not None:
             waits.append((due - self._clock()).total_seconds())
-        return max(0.001, min(_LONGEST_REST, *waits))
+        return max(0.001, min(waits))
 
     def _books(self, finished: list[Result], room: int, busy: frozenset[int]) -> tuple[list[Item], datetime | None]:
         """One transaction, in the writer's thread."""
         now, tick = self._clock(), self._tick()
         with self._database.writing() as store:
+            ends = self._on_duty(store, now, tick)
             for result in finished:
-                record(store, result, now=now, jitter=self._jitter())
-            return self._pick(store, now, room, busy, tick), store.outbox.next_due(now=now)
+                # Who lost the duty knows only what has arrived; the rest is the next one's.
+                if ends is not None or result.fate is SENT:
+                    record(store, result, now=now, jitter=self._jitter())
+            items = self._pick(store, now, room, busy, tick) if ends is not None else []
+            due = store.outbox.next_due(now=now) if ends is not None else None
+        self._lease_ends = ends
+        return items, due
+
+    def _on_duty(self, store: Store, now: datetime, tick: float) -> datetime | None:
+        """When our lease ends, taken or renewed where it must be; None: another process is the courier."""
+        left = self._pacer.pause_left(0, now=tick)
+        if left > 1 and (self._rests_until is None or now + timedelta(seconds=left - 1) > self._rests_until):
+            self._rests_until = now + timedelta(seconds=left)
+            store.duties.rest(COURIER, until=self._rests_until)
+        if self._lease_ends is not None and now < self._lease_ends - timedelta(seconds=LEASE - RENEW_AFTER):
+            return self._lease_ends
+        held = store.duties.keep(COURIER, owner=self._database.name, now=now)
+        if held is None:
+            return None
+        if held.taken:
+            store.outbox.recover(now=now)
+            if held.not_before is not None:
+                self._pacer.pause((held.not_before - now).total_seconds(), now=tick)
+        return now + timedelta(seconds=LEASE)
+
+    def _hand_over_duty(self, store: Store, now: datetime) -> None:
+        store.duties.hand_back(COURIER, owner=self._database.name, now=now)
+
+    async def _write(self, work: Callable[[Store, datetime], None]) -> None:
+        def transact() -> None:
+            with self._database.writing() as store:
+                work(store, self._clock())
+
+        await asyncio.get_running_loop().run_in_executor(self._writer, transact)
 
     def _pick(self, store: Store, now: datetime, room: int, busy: frozenset[int], tick: float) -> list[Item]:
         if room <= 0:

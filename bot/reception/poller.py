@@ -22,6 +22,10 @@ _SECONDS_BETWEEN_COMPLAINTS = 60.0
 _FORGET_OFFSET_AFTER = 86_400.0
 
 
+async def _ours() -> None:
+    """It is always our turn: there is nobody else."""
+
+
 class Fetch(Protocol):
     """Raw updates from an offset on, waiting up to `seconds` for the first. Errors are telegram.error's."""
 
@@ -32,7 +36,8 @@ class Fetch(Protocol):
 class Poller:
     """Runs as one task of the event loop; only one may ask for a bot's updates at a time.
 
-    fetch: asks. clear: takes down a webhook, which would forbid asking. store: stores, and returns only then.
+    fetch: asks. clear: takes down a webhook, which would forbid asking. store: stores, and returns only then. turn:
+    awaited ahead of each question, returns when it is ours to ask.
     """
 
     def __init__(
@@ -41,6 +46,7 @@ class Poller:
         clear: Callable[[], Awaitable[None]],
         store: Callable[[list[dict[str, Any]]], Awaitable[None]],
         *,
+        turn: Callable[[], Awaitable[None]] = _ours,
         seconds: int = 50,
         shortest: float = 0.5,
         longest: float = 30.0,
@@ -50,6 +56,8 @@ class Poller:
         self._fetch = fetch
         self._clear = clear
         self._store = store
+        self._turn = turn
+        self._stands_by = True
         self._seconds = seconds
         self._shortest = shortest
         self._longest = longest
@@ -64,8 +72,8 @@ class Poller:
 
     @property
     def healthy(self) -> bool:
-        """Did the last question get an answer that could be stored?"""
-        return self._failures == 0 and self._cleared
+        """Did the last question get an answer that could be stored, or is it another's turn to ask?"""
+        return self._failures == 0 and (self._cleared or self._stands_by)
 
     def stop(self) -> None:
         """End `run`; a batch in hand is stored first."""
@@ -83,6 +91,11 @@ class Poller:
                 self._failures = 0
 
     async def _ask(self) -> None:
+        self._stands_by = True
+        await self._unless_stopped(self._turn())
+        if self._stop.is_set():
+            return
+        self._stands_by = False
         if not self._cleared:
             await self._unless_stopped(self._clear())
             self._cleared = True

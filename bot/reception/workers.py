@@ -24,10 +24,13 @@ _T = TypeVar("_T")
 
 # Seconds until the second and the third try; after them a row is laid aside.
 BACK_OFF = (0.5, 5.0)
-# A slow chore holds its lane this long, then another process may take it over.
-_SLOW_LEASE = 600.0
-# Seconds between two looks at the inbox while nobody rings: other processes may store too.
-_LONGEST_REST = 5.0
+# A slow chore holds its lane this long, renewed when a third has passed. When its process dies, another may take the
+# lane over then.
+_LEASE, _RENEW_AFTER = 30.0, 10.0
+# Seconds in which slow chores may come to an end when the process is told to stop; then their lanes are handed back.
+_PATIENCE = 10.0
+# Seconds between two looks at the inbox while nobody rings; others may store without being heard.
+_LONGEST_REST, _REST_AMONG_OTHERS = 5.0, 1.0
 _AFTER_A_FAULT = 1.0
 # Rows worked on in a row while more wait, before intake and courier get their turn of the writer's thread: both do more
 # in one turn then. At rest it is one, so that a reply leaves at once.
@@ -103,11 +106,12 @@ class Worker:
         self._watch = watch or Unwatched()
         self._owner = uuid.uuid4().hex
         self._preparing = ThreadPoolExecutor(slow_threads, thread_name_prefix="prepare")
-        self._slow: set[asyncio.Task[None]] = set()
+        self._slow: dict[asyncio.Task[None], Work] = {}
         self._most_slow = slow_threads * 32
         self._awake = asyncio.Event()
         self._stopping = False
         self._in_a_row = 1
+        self._longest_rest = _LONGEST_REST if database.alone else _REST_AMONG_OTHERS
 
     def wake(self) -> None:
         """Something was stored. Call it from the event loop."""
@@ -119,7 +123,8 @@ class Worker:
         self._awake.set()
 
     async def run(self) -> None:
-        """Work until stopped."""
+        """Work until stopped; what is still being prepared a while later is left to other processes."""
+        renewing = asyncio.create_task(self._renew_leases())
         try:
             while not self._stopping:
                 self._awake.clear()
@@ -128,15 +133,32 @@ class Worker:
                     with suppress(TimeoutError):
                         async with asyncio.timeout(rest):
                             await self._awake.wait()
-            if self._slow:
-                await asyncio.wait(self._slow)
-        finally:
             self._preparing.shutdown(wait=False, cancel_futures=True)
+            if self._slow:
+                await asyncio.wait(self._slow, timeout=_PATIENCE)
+            await self._write(self._hand_lanes_back)
+        finally:
+            renewing.cancel()
+            self._preparing.shutdown(wait=False, cancel_futures=True)
+
+    async def _renew_leases(self) -> None:
+        while True:
+            await asyncio.sleep(_RENEW_AFTER)
+            lanes = [work.lane for work in self._slow.values()]
+            if lanes:
+                with suppress(Exception):  # tried again soon; if it stays so, the lanes go to others
+                    await self._write(partial(self._renew, lanes))
+
+    def _renew(self, lanes: list[str], store: Store, now: datetime) -> None:
+        store.inbox.renew(lanes, owner=self._owner, until=now + timedelta(seconds=_LEASE))
+
+    def _hand_lanes_back(self, store: Store, now: datetime) -> None:
+        store.inbox.hand_back(owner=self._owner)
 
     async def _step(self) -> float:
         """Work on one row, or on some while many wait; returns the seconds to rest before the next."""
         if len(self._slow) >= self._most_slow:
-            return _LONGEST_REST  # the end of a slow chore wakes us
+            return self._longest_rest  # the end of a slow chore wakes us
         try:
             done, found = await asyncio.get_running_loop().run_in_executor(self._writer, self._work_on_some)
         except _StumbledError as stumbled:
@@ -151,12 +173,12 @@ class Worker:
             self._committed()
         match found:
             case _Idle(None):
-                return _LONGEST_REST
+                return self._longest_rest
             case _Idle(datetime() as due):
-                return min(_LONGEST_REST, max(0.001, (due - self._clock()).total_seconds()))
+                return min(self._longest_rest, max(0.001, (due - self._clock()).total_seconds()))
             case Work():
                 task = asyncio.create_task(self._slowly(found))
-                self._slow.add(task)
+                self._slow[task] = found
                 task.add_done_callback(self._slow_one_ended)
         return 0.0
 
@@ -169,7 +191,7 @@ class Worker:
 
     def _work_on_one(self, store: Store, now: datetime) -> Work | _Idle | None:
         """Lease a lane, do its next row and let go, all in this transaction; a slow one (Work) keeps its lane."""
-        lane = store.inbox.lease(owner=self._owner, now=now, seconds=_SLOW_LEASE)
+        lane = store.inbox.lease(owner=self._owner, now=now, seconds=_LEASE)
         work = store.inbox.next_in(lane, now=now) if lane is not None else None
         if lane is None or work is None:
             if lane is not None:
@@ -215,7 +237,7 @@ class Worker:
             await self._fail(work, error.__cause__ if isinstance(error, _StumbledError) else error)
 
     def _slow_one_ended(self, task: asyncio.Task[None]) -> None:
-        self._slow.discard(task)
+        del self._slow[task]
         self._committed()
         self._awake.set()
 

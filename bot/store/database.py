@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
-from collections.abc import Iterator
+import uuid
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from sqlalchemy import event
@@ -12,6 +14,7 @@ from sqlmodel import Session, SQLModel
 from bot.domain.house import House
 from bot.store.engine import open_engine
 from bot.store.migrate import upgrade
+from bot.store.news import listen, tell
 from bot.store.store import Store
 
 
@@ -28,6 +31,7 @@ class Database:
     """One database. On SQLite writing transactions are serial: it has one writer, and waiting beats being refused.
 
     On PostgreSQL they run side by side, here and in other processes: what is loaded to be changed is locked.
+    alone: no other process may use this database (SQLite). name: this process, to the others.
     connections: how many there are to PostgreSQL at most; who needs one more waits.
     """
 
@@ -42,8 +46,9 @@ class Database:
         self.engine = open_engine(url, connections=connections)
         self._admins = admins
         self._house = house or House()
-        self._alone = self.engine.dialect.name == "sqlite"
-        self._writer: AbstractContextManager[object] = threading.RLock() if self._alone else nullcontext()
+        self.alone = self.engine.dialect.name == "sqlite"
+        self.name = uuid.uuid4().hex
+        self._writer: AbstractContextManager[object] = threading.RLock() if self.alone else nullcontext()
 
     def prepare(self) -> None:
         """Bring the tables to the newest form; does nothing where they are."""
@@ -52,11 +57,19 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Store]:
         """A transaction that may write: everything in it happens, or nothing."""
-        kind = Session if self._alone else _Session
+        kind = Session if self.alone else _Session
         with self._writer, kind(self.engine, expire_on_commit=False) as session, session.begin():
-            if self._alone:
+            if self.alone:
                 session.connection().exec_driver_sql("BEGIN IMMEDIATE")
-            yield self._store(session, locking=not self._alone)
+            yield self._store(session, locking=not self.alone)
+            if not self.alone:
+                tell(session, teller=self.name)
+
+    async def listen(self, heard: Callable[[str], None]) -> None:
+        """Hear what other processes store (bot.store.news), until cancelled; alone, there is nothing to hear."""
+        if self.alone:
+            await asyncio.Event().wait()
+        await listen(self.engine.url, heard, besides=self.name)
 
     @contextmanager
     def reading(self) -> Iterator[Store]:

@@ -16,6 +16,7 @@ from sqlalchemy import Table, and_, bindparam, delete, func, select, tuple_, upd
 from sqlmodel import Session, col
 
 from bot.store.columns import Instant
+from bot.store.news import INBOX, spread
 from bot.store.rows import insert_into
 from bot.store.tables.traffic import InboxRow, LaneRow
 
@@ -89,6 +90,7 @@ class Inbox:
         if not rows:
             return ()
         storing = insert_into(self._session, _inbox).values(rows).on_conflict_do_nothing(index_elements=["update_id"])
+        spread(self._session, INBOX)
         return tuple(self._session.scalars(storing.returning(_inbox.c.update_id)))
 
     def add_chore(
@@ -101,6 +103,7 @@ class Inbox:
         if free:
             planning = planning.on_conflict_do_update(index_elements=["key"], set_=anew)
         self._session.execute(planning)
+        spread(self._session, INBOX)
 
     def _in_other_hands(self, key: str) -> bool:
         """Is another transaction working on the row of this key? It may be waiting for what ours holds.
@@ -132,6 +135,16 @@ class Inbox:
             where=_lane.c.lease_until <= now,
         )
         return self._session.scalar(taken.returning(_lane.c.name)) is not None
+
+    def renew(self, lanes: Iterable[str], *, owner: str, until: datetime) -> None:
+        """Work on these lanes goes on: nobody else shall take them before then."""
+        mine = (_lane.c.owner == owner) & _lane.c.name.in_(list(lanes))
+        self._session.execute(update(_lane).where(mine).values(lease_until=until))
+
+    def hand_back(self, *, owner: str) -> None:
+        """Let every lane go that this owner holds."""
+        self._session.execute(delete(_lane).where(_lane.c.owner == owner))
+        spread(self._session, INBOX)
 
     def hold(self, lane: str, *, owner: str, until: datetime) -> None:
         """Nobody works on a lane that is held so until then, whoever comes first afterwards may.
@@ -194,7 +207,7 @@ class Inbox:
         return dict(self._session.execute(select(InboxRow.state, func.count()).group_by(InboxRow.state)).all())  # type: ignore[call-overload]
 
     def release_all(self) -> None:
-        """At the start of the only process: leases of a process that died are void."""
+        """At the start of the only process: whoever held a lane is dead."""
         self._session.execute(delete(LaneRow))
 
     def forget_done(self, *, before: datetime) -> None:

@@ -17,6 +17,7 @@ from sqlalchemy import Table, and_, bindparam, delete, func, or_, select, text, 
 from sqlmodel import Session, col
 
 from bot.store.columns import Instant
+from bot.store.news import OUTBOX, spread
 from bot.store.rows import insert_into
 from bot.store.tables.people import PersonRow
 from bot.store.tables.traffic import CardRow, OutboxRow
@@ -108,11 +109,13 @@ class Outbox:
         )
 
     def _new(self, **values: Any) -> Any:
+        spread(self._session, OUTBOX)
         return insert_into(self._session, _box).values(state="waiting", tries=0, **values)
 
     def answer_inline(self, query: str, articles: dict[str, Any], *, chat: int, now: datetime, until: datetime) -> None:
         """Answer an inline query, unless it cannot leave before `until`."""
         payload = {"query": query, "articles": articles, "until": until.isoformat()}
+        spread(self._session, OUTBOX)
         self._session.add(OutboxRow(chat=chat, kind="inline", payload=payload, priority=ANSWER, due_at=now))
 
     def due(self, *, now: datetime, limit: int, passing_over: frozenset[int] = frozenset()) -> list[Parcel]:
@@ -143,7 +146,7 @@ class Outbox:
         self._set([parcel_id], state="waiting", due_at=due, reason=reason[:500], **tries)
 
     def recover(self, *, now: datetime) -> int:
-        """At the start of the only process: what was on its way when the last one died leaves once more.
+        """For whoever becomes courier: what was on its way when the last one died leaves once more.
 
         Announcements do not: nobody minds missing one as much as reading it twice. They are left as unknown.
         """

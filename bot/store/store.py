@@ -11,6 +11,7 @@ from sqlmodel import Session
 
 from bot.domain.house import House
 from bot.store.books import Books
+from bot.store.duties import Duties
 from bot.store.inbox import Inbox
 from bot.store.inquiries import Inquiries
 from bot.store.outbox import Outbox
@@ -67,6 +68,11 @@ class Store:
     def inbox(self) -> Inbox:
         """Updates and chores that wait to be worked on."""
         return Inbox(self.session)
+
+    @cached_property
+    def duties(self) -> Duties:
+        """What one process does for all."""
+        return Duties(self.session)
 
     @cached_property
     def outbox(self) -> Outbox:

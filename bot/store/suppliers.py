@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 from sqlalchemy import delete, func, select
 from sqlmodel import Session, col
@@ -14,7 +15,7 @@ from bot.domain.people import Person
 from bot.domain.supplier import Product, Supplier, SupplierStatus
 from bot.store import product_words, title_vectors
 from bot.store.rows import insert, insert_into, update, value
-from bot.store.tables.suppliers import InviteRow, ProductRow, SupplierRow, VectorRow
+from bot.store.tables.suppliers import ChangedRow, InviteRow, ProductRow, SupplierRow, VectorRow
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,9 @@ class Titles:
     supplier: int
     titles: tuple[str, ...]
     vectors: bytes | None
+
+
+_SLOWEST_COMMIT = timedelta(minutes=10)
 
 
 class Suppliers:
@@ -172,6 +176,10 @@ class Suppliers:
             .order_by(col(SupplierRow.id))
         ).all()
         known = select(col(VectorRow.owner), col(VectorRow.titles), col(VectorRow.vectors))
+        if supplier is not None:
+            known = known.where(
+                col(VectorRow.owner).in_([f"supplier:{supplier}", *(f"product:{p.id}" for p in products)])
+            )
         stored = {r.owner: r for r in self._session.execute(known.where(col(VectorRow.model) == model))}
         for owner, supplier, titles in [
             *((f"product:{p.id}", p.supplier, tuple(t for t in (p.name, p.english) if t)) for p in products),
@@ -180,6 +188,23 @@ class Suppliers:
             row = stored.get(owner)
             fresh = row is not None and row.titles == titles
             yield Titles(owner, supplier, titles, row.vectors if row is not None and fresh else None)
+
+    def mark_changed(self, supplier: int, *, at: datetime) -> None:
+        """A firm, or every firm (0), is to be found under something else from now on."""
+        marking = insert_into(self._session, ChangedRow).values(supplier=supplier, changed_at=at)
+        self._session.execute(marking.on_conflict_do_update(index_elements=["supplier"], set_={"changed_at": at}))
+
+    def changed(self, *, since: datetime | None) -> dict[int, datetime]:
+        """Firms that changed lately, with the moment; 0: all of them. since: the newest moment that was seen before.
+
+        Those of some minutes before it are told again: another process may have taken its time to commit.
+        """
+        if since is None:
+            since = self._session.scalar(select(func.max(col(ChangedRow.changed_at))))
+        if since is None:
+            return {}
+        rows = select(ChangedRow).where(col(ChangedRow.changed_at) >= since - _SLOWEST_COMMIT)
+        return {row.supplier: row.changed_at for row in self._session.scalars(rows)}
 
     def put_words(self, key: int, tokens: Iterable[str]) -> None:
         """Keep the words of one title for full-text search, under the searcher's own key for it."""

@@ -37,7 +37,7 @@ async def live(simulator: str, database: Database, stop: asyncio.Event) -> None:
     """Take what earlier lives left, and work until told to stop."""
     with database.writing() as store:
         store.inbox.release_all()
-        store.outbox.recover(now=datetime.now().astimezone())
+        store.duties.void_all(now=datetime.now().astimezone())
     writer = ThreadPoolExecutor(1)
     wire = connect(TOKEN, base_url=f"{simulator}/bot")
     await wire.open()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import (
+    BigInteger,
     Column,
     LargeBinary,
     String,
@@ -62,6 +63,14 @@ class ProductRow(SQLModel, table=True):
     lead_time_days: int | None = None
     price_low: Money | None = Field(default=None, sa_column=of_value(Money))
     price_high: Money | None = Field(default=None, sa_column=of_value(Money))
+
+
+class ChangedRow(SQLModel, table=True):
+    """When a firm, or what it offers, was last learnt anew; 0 stands for every firm."""
+
+    __tablename__ = "changed_firm"
+    supplier: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    changed_at: datetime = Field(sa_column=of_instant(nullable=False, index=True))
 
 
 class VectorRow(SQLModel, table=True):

@@ -45,6 +45,16 @@ class LaneRow(SQLModel, table=True):
     lease_until: datetime = Field(sa_column=of_instant(nullable=False))
 
 
+class DutyRow(SQLModel, table=True):
+    """What one process does for all: who holds it until when, and until when it rests."""
+
+    __tablename__ = "duty"
+    name: str = Field(sa_column=Column(String(40), primary_key=True))
+    owner: str = Field(sa_column=Column(String(64), nullable=False))
+    lease_until: datetime = Field(sa_column=of_instant(nullable=False))
+    not_before: datetime | None = Field(default=None, sa_column=of_instant(nullable=True))
+
+
 class OutboxRow(SQLModel, table=True):
     """Something to be said in one chat, and what became of it."""
 
