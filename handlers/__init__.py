@@ -18,7 +18,7 @@ from bot.screens.articles import pack as pack_articles
 from bot.screens.message import Message, pack
 from bot.store.outbox import REPLY
 from bot.store.store import Store
-from handlers import admin, find, firm, inquiry, last, leads, mine, quote, start
+from handlers import admin, find, firm, inquiry, last, leads, mine, quote, seats, start
 from handlers.hear import Sender, hear
 from handlers.visit import Again, Command, Heard, Pressed, Reach, Reply, Route, Said, Searched, Toast, Visit
 
@@ -32,6 +32,7 @@ TALKS: Sequence[Sequence[Route]] = (
     mine.ROUTES,
     firm.ROUTES,
     leads.ROUTES,
+    seats.ROUTES,
     quote.ROUTES,
     admin.ROUTES,
     last.ROUTES,

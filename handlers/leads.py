@@ -39,7 +39,7 @@ def pass_because(visit: Visit, press: PassBecause) -> Reply:
     """Not for us, and this is why; the card shows it."""
     view = leads.decline(visit.store, press.lead, press.reason, by=visit.person, now=visit.now)
     card = screen.card(visit.words, view, head=screen.title(visit.words), now=visit.now, quiet=True)
-    return (screen.passed(visit.words), card)
+    return (screen.passed(visit.words, view.lead), card)
 
 
 def begin_question(visit: Visit, press: AskBuyer) -> Reply:

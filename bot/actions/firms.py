@@ -18,6 +18,7 @@ from bot.store.store import Store
 
 MOST_NAME = 200
 MOST_PRODUCTS = 50
+MOST_LEADS = 50
 
 
 def invited(store: Store, token: str, *, by: Person) -> Supplier:
@@ -130,6 +131,16 @@ def pause(store: Store, supplier: int, *, pause: bool, by: Person, now: datetime
     changed = _change(store, firm, {"status": SupplierStatus.PAUSED if pause else SupplierStatus.VERIFIED})
     if not pause:
         _found_anew(store, changed, now=now)
+    return changed
+
+
+def limit(store: Store, supplier: int, kind: str, most: int, *, by: Person, now: datetime) -> Supplier:
+    """How many leads the firm takes at a time (`open`) or in a day (`daily`); with more room some may come at once."""
+    field = {"open": "most_open_leads", "daily": "most_daily_leads"}.get(kind)
+    if field is None or not 1 <= most <= MOST_LEADS:
+        raise Refusal(Reason.NOT_FOUND)
+    changed = _change(store, own(store, supplier, by=by), {field: most})
+    _found_anew(store, changed, now=now)
     return changed
 
 

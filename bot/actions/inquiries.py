@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any
 
 from bot.actions import opinion, reading, seating
-from bot.actions.tell import tell, view_of
+from bot.actions.tell import refresh_leads, tell, view_of
 from bot.domain import inquiry as rules
 from bot.domain.goods import Attachment, Place
 from bot.domain.inquiry import ANY_FIRM, Inquiry, InquiryStatus, Slot, Whom
@@ -142,6 +142,23 @@ def show_price(store: Store, inquiry: int, *, show: bool, by: Person) -> Inquiry
     changed = replace(draft(store, inquiry, by=by), show_price=show)
     store.inquiries.save(changed)
     return changed
+
+
+def set_seats(store: Store, inquiry: int, seats: int, *, by: Person) -> Inquiry:
+    """How many firms may be asked; 0: as many as usual."""
+    most = store.house.seats
+    changed = rules.fewer_seats(draft(store, inquiry, by=by), seats or most, most=most)
+    store.inquiries.save(changed)
+    return changed
+
+
+def ask_more(store: Store, inquiry: int, *, by: Person, now: datetime) -> Inquiry:
+    """Some more firms are asked at once; those that were asked before see the new seats."""
+    more = rules.ask_more(store.inquiries.of_buyer(inquiry, by=by), by=by)
+    store.inquiries.save(more)
+    seating.plan(store, more, now=now)
+    refresh_leads(store, more, now=now)
+    return more
 
 
 def send(store: Store, inquiry: int, *, by: Person, now: datetime) -> Inquiry:

@@ -14,6 +14,15 @@ class BarredBy(StrEnum):
     BUYER = "buyer"
 
 
+class ReportReason(StrEnum):
+    """What a buyer says is wrong with a firm."""
+
+    NOT_REAL = "not_real"
+    FRAUD = "fraud"
+    RUDE = "rude"
+    OTHER = "other"
+
+
 @dataclass(frozen=True)
 class Bar:
     """No inquiry of this person goes to this firm. reason: a code, or what was said."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.domain.bar import ReportReason
 from bot.domain.inquiry import Inquiry, Whom
 from bot.domain.lead import Why
 from bot.domain.views import Asked as Asked
@@ -135,6 +136,15 @@ class FirmWaiting:
 
 
 @dataclass(frozen=True)
+class FirmReported:
+    """To the admins: a buyer says that something is wrong with a firm."""
+
+    firm: Firm
+    inquiry: int
+    reason: ReportReason
+
+
+@dataclass(frozen=True)
 class FirmsToInvite:
     """To the admins: firms that fit an open inquiry but for which nobody speaks yet, with their invites' tokens."""
 
@@ -229,6 +239,7 @@ Notice = (
     | InquiryExpired
     | FirmDecided
     | FirmWaiting
+    | FirmReported
     | FirmsToInvite
     | ImportDone
     | Announced

@@ -23,6 +23,7 @@ from bot.screens.presses.buying import (
     ShowPrice,
     SkipSlot,
 )
+from bot.screens.seats import seats_button
 from bot.screens.units import OFFERED, quantity, unit_label
 from bot.screens.whom import kind_words, origin_words
 
@@ -260,8 +261,8 @@ def _draft_rows(w: Words, inquiry: Inquiry) -> Rows:
     whom: Rows = ()
     if origin_words(w, inquiry.whom) or kind_words(w, inquiry.whom):
         whom = ((button(w.label("✖ Any firm, from anywhere"), AnyFirm(inquiry.id)),),)
-    drop = ((button(w.label("🗑 Throw it away"), DropDraft(inquiry.id)),),)
-    return flat(send, rows(fields), show, whom, drop)
+    last = ((seats_button(w, inquiry),), (button(w.label("🗑 Throw it away"), DropDraft(inquiry.id)),))
+    return flat(send, rows(fields), show, whom, last)
 
 
 def ask_cancel(w: Words, inquiry: Inquiry) -> Message:

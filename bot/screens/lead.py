@@ -11,6 +11,7 @@ from bot.screens.inquiry import card_lines
 from bot.screens.message import Message
 from bot.screens.parts import Rows, button, flat, goods_line, line, lines, paragraphs, quote_lines, ref, rows, shortened
 from bot.screens.presses.supplying import AskBuyer, PassBecause, PassLead, QuoteLead, ShowLead, ShowOriginal
+from bot.screens.seats import bar_button
 
 
 def card(w: Words, view: LeadView, *, head: str, now: datetime, anew: bool = False, quiet: bool = False) -> Message:
@@ -136,12 +137,15 @@ def pass_reasons(w: Words, lead: Lead) -> Message:
     }
     buttons = [button(label, PassBecause(lead.id, reason)) for reason, label in reasons.items()]
     text = w.say("Why do you pass? Your answer helps me send you better leads.")
-    return Message(text, flat(rows(buttons), ((button(w.label("← Back"), ShowLead(lead.id)),),)))
+    return Message(
+        text, flat(rows(buttons), ((bar_button(w, lead.id),), (button(w.label("← Back"), ShowLead(lead.id)),)))
+    )
 
 
-def passed(w: Words) -> Message:
-    """Thank you for saying so."""
-    return Message(w.say("Thank you. Your seat goes to the next firm."))
+def passed(w: Words, lead: Lead) -> Message:
+    """Thank you for saying so. Who finds a buyer suspicious need not hear of them again."""
+    bar = ((bar_button(w, lead.id),),) if lead.decline_reason is DeclineReason.SUSPICIOUS else ()
+    return Message(w.say("Thank you. Your seat goes to the next firm."), bar)
 
 
 def ask_buyer(w: Words, view: LeadView) -> Message:

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.domain import notice as n
 from bot.domain.inquiry import Inquiry
 from bot.language.texts import Words, typed
-from bot.screens import admin, find, lead, quotes
+from bot.screens import admin, find, lead, quotes, seats
 from bot.screens.message import Message
 from bot.screens.parts import button, goods_line, lines, paragraphs, ref
 from bot.screens.presses.buying import AnswerQuestion, CompareQuotes
@@ -55,6 +55,8 @@ def _to_firms_and_admins(w: Words, notice: n.Notice, bot: str) -> Message:
             return Message(w.say("An admin looked at {firm} and could not let it in.", firm=name))
         case n.FirmWaiting(firm, products):
             return Message(admin.firm_card(w, firm, products), (admin.decide_row(w, firm),))
+        case n.FirmReported():
+            return seats.report_for_admins(w, notice)
         case n.FirmsToInvite(inquiry, product, firms):
             return _to_invite(w, inquiry, product, firms, bot)
         case n.ImportDone():

@@ -29,6 +29,8 @@ from bot.screens.parts import (
 )
 from bot.screens.presses.buying import AcceptQuote, CancelInquiry, CompareQuotes, MyInquiries, ShowInquiry, ShowQuote
 from bot.screens.presses.looking import KeepInquiry
+from bot.screens.presses.seats import ReportFirm
+from bot.screens.seats import more_button, report_button
 from bot.screens.units import quantity
 
 # So many facts of a firm are told where several firms stand below each other.
@@ -64,7 +66,8 @@ def _card_rows(w: Words, view: QuoteView, others: int) -> Rows:
     if others:
         label = w.count_label("⚖️ Compare {n} quote", "⚖️ Compare {n} quotes", others + 1)
         compare = (button(label, CompareQuotes(view.inquiry.id)),)
-    return tuple(r for r in (accept, compare) if r)
+    report = (button(w.label("🚩 Report this firm"), ReportFirm(view.quote.lead)),)
+    return tuple(r for r in (accept, compare, report) if r)
 
 
 def compare(w: Words, inquiry: Inquiry, views: Sequence[QuoteView], *, today: date) -> Message:
@@ -211,10 +214,11 @@ def overview(
     )
     keep_row = () if asked or quotes else (tell_me_button(w, inquiry),)
     cancel_row = (button(w.label("✖ Cancel the inquiry"), CancelInquiry(inquiry.id, 0)),) if inquiry.live else ()
+    more_row = (more_button(w, inquiry),) if inquiry.live and asked and not inquiry.asked_more else ()
+    report_row = (report_button(w, inquiry),) if asked else ()
     back = (button(w.label("📋 My inquiries"), MyInquiries()),)
-    return Message(
-        text, tuple(r for r in (compare_row, keep_row, cancel_row, back) if r), card=f"asked:{inquiry.id}", anew=anew
-    )
+    every = (compare_row, keep_row, more_row, cancel_row, report_row, back)
+    return Message(text, tuple(r for r in every if r), card=f"asked:{inquiry.id}", anew=anew)
 
 
 def tell_me_button(w: Words, inquiry: Inquiry) -> Button:

@@ -20,6 +20,7 @@ from bot.screens.presses.supplying import (
     SkipFirm,
     SubmitFirm,
 )
+from bot.screens.seats import limits_button
 from bot.screens.units import quantity
 from bot.search.also_said import also_said
 
@@ -130,7 +131,9 @@ def page(w: Words, firm: Supplier, products: Sequence[Product]) -> Message:
         pause = ((button(w.label("▶️ Leads again, please"), PauseFirm(firm.id, 0), "primary"),),)
     return Message(
         text,
-        flat(((button(w.label("📥 My leads"), MyLeads()),),), _field_rows(w, firm), pause),
+        flat(
+            ((button(w.label("📥 My leads"), MyLeads()),),), _field_rows(w, firm), ((limits_button(w, firm),),), pause
+        ),
         card=card_name(firm),
         anew=True,
     )

@@ -79,10 +79,11 @@ class Books:
         for row in self._session.scalars(owing.with_for_update().execution_options(populate_existing=True)):
             row.lead_debt = debt_after(row.lead_debt, changes[row.id])
 
-    def bar(self, bar: Bar) -> None:
-        """These two shall not meet again; said twice, the first word stands."""
+    def bar(self, bar: Bar) -> bool:
+        """These two shall not meet again; said twice, the first word stands. Returns whether it is new."""
         making = insert_into(self._session, BarRow).values(**vars(bar))
-        self._session.execute(making.on_conflict_do_nothing(index_elements=["supplier", "person", "by"]))
+        making = making.on_conflict_do_nothing(index_elements=["supplier", "person", "by"])
+        return self._session.scalar(making.returning(col(BarRow.id))) is not None
 
     def unbar(self, supplier: int, person: int, *, by: BarredBy) -> None:
         """One side takes its wish back."""

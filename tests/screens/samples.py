@@ -10,16 +10,17 @@ from functools import cached_property
 from typing import Any
 
 from bot.domain import notice as n
+from bot.domain.bar import ReportReason
 from bot.domain.goods import Attachment, FileKind, Incoterm, Money, Place, Quantity, Unit
 from bot.domain.inquiry import Further, Inquiry, InquiryStatus, Slot, Whom
-from bot.domain.lead import Fact, Lead, LeadStatus, Why
+from bot.domain.lead import DeclineReason, Fact, Lead, LeadStatus, Why
 from bot.domain.outcome import Reason
 from bot.domain.people import Person
 from bot.domain.quote import Flag, Quote, QuoteStatus, Term
 from bot.domain.supplier import QUESTIONS, Product, Size, Supplier, SupplierStatus, SupplierType
 from bot.domain.wanted import Wanted
 from bot.language.texts import Words
-from bot.screens import admin, find, inquiry, lead, notices, quote, quotes, refusal, start, supplier
+from bot.screens import admin, find, inquiry, lead, notices, quote, quotes, refusal, seats, start, supplier
 from bot.screens.message import Message
 from bot.screens.whom import kind_words, origin_words
 
@@ -188,6 +189,7 @@ class Sample:
             n.QuestionAnswered(self.lead_view, self.own, self.own),
             n.InquiryExpired(self.inquiry, 0 if self.bare else 3),
             n.FirmDecided(self.own, True),
+            *(n.FirmReported(self.firm, self.id, reason) for reason in ReportReason),
             n.FirmDecided(self.own, False),
             n.FirmWaiting(self.firm, tuple(p.name for p in self.products)),
             n.FirmsToInvite(self.id, self.own, ((self.own, "tok-en_1"),) * 3),
@@ -208,7 +210,7 @@ Shown = dict[str, Message | str]
 def every_screen(w: Words, s: Sample) -> Shown:
     """Every public function of every screen with these values; names say which is which."""
     found: Shown = {}
-    for room in (_start, _find, _inquiry, _quote, _quotes, _lead, _supplier, _admin):
+    for room in (_start, _find, _inquiry, _quote, _quotes, _lead, _supplier, _seats, _admin):
         found |= room(w, s)
     for at, one in enumerate(s.notices()):
         found[f"notices.show {at} {type(one).__name__}"] = notices.show(w, one, now=NOW, bot="shoal_bot")
@@ -307,7 +309,11 @@ def _lead(w: Words, s: Sample) -> Shown:
         "lead",
         {"card": lead.card(w, view, head=lead.title(w), now=NOW), "title": lead.title(w), "why": lead.why(w, s.why)}
         | {"card full": lead.card(w, replace(view, seats_left=0), head=lead.title(w), now=NOW)}
-        | {"original": lead.original(w, view), "pass_reasons": lead.pass_reasons(w, s.lead), "passed": lead.passed(w)}
+        | {
+            "original": lead.original(w, view),
+            "pass_reasons": lead.pass_reasons(w, s.lead),
+            "passed": lead.passed(w, replace(s.lead, decline_reason=DeclineReason.SUSPICIOUS)),
+        }
         | {"seat_ends": lead.seat_ends(w, view, now=NOW)}
         | {"ask_buyer": lead.ask_buyer(w, view), "question_sent": lead.question_sent(w)}
         | {"lead_list": lead.lead_list(w, [view] * 3), "empty_list": lead.empty_list(w)}
@@ -325,6 +331,22 @@ def _supplier(w: Words, s: Sample) -> Shown:
         | {"review": supplier.review(w, firm, s.products), "page": supplier.page(w, firm, s.products)}
         | {"submitted": supplier.submitted(w, firm), "no_firm": supplier.no_firm(w)}
         | {f"status_name {x}": supplier.status_name(w, x) for x in SupplierStatus},
+    )
+
+
+def _seats(w: Words, s: Sample) -> Shown:
+    asked = [] if s.bare else [(s.id, s.firm)] * 8
+    reported = n.FirmReported(s.firm, s.id, ReportReason.OTHER)
+    return _named(
+        "seats",
+        {"barred": seats.barred(w, s.id), "unbarred": seats.unbarred(w), "reported": seats.reported(w, s.firm)}
+        | {"which_firm": seats.which_firm(w, s.inquiry, asked), "limits": seats.limits(w, s.supplier)}
+        | {"what_is_wrong": seats.what_is_wrong(w, s.id, s.firm), "bar_button": seats.bar_button(w, s.id).label}
+        | {"report_button": seats.report_button(w, s.inquiry).label}
+        | {"limits_button": seats.limits_button(w, s.supplier).label}
+        | {"seats_button": seats.seats_button(w, s.inquiry).label}
+        | {"more_button": seats.more_button(w, s.inquiry).label, "asking_more": seats.asking_more(w, s.inquiry)}
+        | {"report_for_admins": seats.report_for_admins(w, reported)},
     )
 
 
