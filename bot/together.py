@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
 import signal
 import time
 from multiprocessing.process import BaseProcess
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from bot.settings import Settings
+from bot.web import SHARED_FOLDER
 
 if TYPE_CHECKING:
     from bot.app import Shoal
@@ -27,6 +30,12 @@ def serve_together(settings: Settings, count: int) -> int:
     Every process does everything; what only one may do, they settle in the database. One that ends by itself has found
     something that the others will find too (a wrong token, no database): then all end.
     """
+    with TemporaryDirectory(prefix="shoal-counts-") as counts:
+        os.environ[SHARED_FOLDER] = counts  # each process counts there, and any of them answers /metrics for all
+        return _keep_running(settings, count)
+
+
+def _keep_running(settings: Settings, count: int) -> int:
     told: list[int] = []
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda number, _: told.append(number))

@@ -14,7 +14,8 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+from bot.web import SHARED_FOLDER
+
 # Seconds; most updates take some thousandths, a search some hundredths.
 _QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
 _SLOW = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 30.0)
