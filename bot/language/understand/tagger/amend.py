@@ -20,7 +20,7 @@ LIKELY_PLACE = 0.15  # how likely a place on our list must be to be the destinat
 LISTED = 0.3  # how likely a further counted product of a list must be
 _COUNTED = 0.8  # the rules are so sure of a number before a noun, and surer of one with a unit
 LIKELY_NAME = 0.1  # how likely a word must be to name goods
-RULED_NAME = 0.05  # the same for what the rules call a product
+RULED_NAME = 0.1  # the same for what the rules call a product
 _NEARLY = 0.4
 _SHORT = 8  # tokens; such a message names goods or nothing
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from bot.domain.goods import Incoterm
@@ -12,6 +13,7 @@ from bot.language.understand.spans import Label, Span
 _AT_SELLER = frozenset((Incoterm.EXW, Incoterm.FCA, Incoterm.FAS, Incoterm.FOB))
 _SHARES = frozenset("%٪％‰")
 _NUMBER_SIGNS = frozenset("#№_")
+_POSTCODE = re.compile(r"\d{5}")
 _TIMES = ("date:day", "date:week", "date:month", "date:year")
 _BESIDE = 2  # tokens; "FCA station Liski"
 SURE_COUNT = 0.8  # beside a count that is so likely, one that is less likely counts nothing
@@ -19,17 +21,25 @@ SURE_COUNT = 0.8  # beside a count that is so likely, one that is less likely co
 
 def doubted(page: Page, spans: list[Span]) -> list[Span]:
     """The spans that stand up to the words beside them."""
-    return _sided_places(page, _likely_counts([_counted(page, span) for span in spans]))
+    towns = {span.start for span in spans if span.label is Label.DESTINATION}
+    counted = [_counted(page, span, towns) if span.label is Label.QUANTITY else span for span in spans]
+    return _sided_places(page, _likely_counts(counted))
 
 
-def _counted(page: Page, span: Span) -> Span:
-    """A percentage, a length of time and the number of an order are no counts."""
+def _counted(page: Page, span: Span, towns: set[int]) -> Span:
+    """A percentage, a length of time, the number of an order and a postcode are no counts; "200 t-shirts" no tonnes."""
     inside = [place for place, token in enumerate(page.tokens) if span.start <= token.start < span.end]
-    if span.label is not Label.QUANTITY or not inside or page.kind(inside[-1]) != "num":
+    if not inside:
         return span
-    after = inside[-1] + 1
+    first, last, after = inside[0], inside[-1], inside[-1] + 1
+    if page.kind(last) == "word" and len(inside) > 1 and page.norm(after) == "-" and page.tokens[after].glued:
+        return replace(span, end=page.tokens[last - 1].end)
+    if page.kind(last) != "num":
+        return span
     lasts = "unit" not in page.at(after) and any(kind in page.at(after) for kind in _TIMES)
-    if page.norm(after) in _SHARES or page.norm(inside[0] - 1) in _NUMBER_SIGNS or lasts:
+    posted = len(inside) == 1 and _POSTCODE.fullmatch(page.norm(first)) and page.kind(after) == "word"
+    at_town = posted and page.tokens[after].start in towns
+    if page.norm(after) in _SHARES or page.norm(first - 1) in _NUMBER_SIGNS or lasts or at_town:
         return replace(span, label=Label.SPEC)
     return span
 

@@ -50,7 +50,7 @@ def joined(page: Page, stretches: Sequence[Stretch], chances: Chances, rules: Se
         return sum(chances.share(name, place) for name in names for place in places) / max(1, len(places))
 
     spans = [span for span in as_spans(page, stretches) if span.label in _SOFT or span.score >= DOUBT]
-    spans = _vetoed(_trimmed(spans, rules), rules)
+    spans = _vetoed(widened(page, _trimmed(spans, rules), rules), rules)
     for span in rules:
         if span.label is Label.CERTIFICATE and (share := belief(span)) >= CERTIFICATE:
             spans = [one for one in spans if not (one.label is span.label and _overlap(one, span))]
@@ -76,6 +76,22 @@ def _trimmed(spans: list[Span], rules: Sequence[Span]) -> list[Span]:
             if span.label is Label.BUDGET and span.start < place.start and span.end == place.end:
                 spans = [one for one in spans if one is not span]
                 spans += [replace(span, end=place.start), replace(place, score=min(place.score, 0.7))]
+    return spans
+
+
+def widened(page: Page, spans: list[Span], rules: Sequence[Span]) -> list[Span]:
+    """A part of a name that the rules know whole: "República" of "República Dominicana"; a count without its unit."""
+    for known in (span for span in rules if span.label in (Label.DESTINATION, Label.QUANTITY) and span.score >= FIRM):
+        part = next((span for span in _touching(spans, known) if span.label is known.label), None)
+        others = [span for span in _touching(spans, known) if span is not part]
+        if not part or part.start < known.start or part.end >= known.end or any(one.end <= known.end for one in others):
+            continue
+        if known.label is Label.DESTINATION and others:
+            continue
+        if all(one.label is Label.PRODUCT for one in others):
+            kept = [one for one in spans if one is not part and one not in others]
+            after = next((token.start for token in page.tokens if token.start >= known.end), known.end)
+            spans = [*kept, replace(part, end=known.end), *(replace(one, start=after) for one in others)]
     return spans
 
 
