@@ -13,14 +13,17 @@ from bot.domain.goods import Place, Unit
 from bot.domain.inquiry import (
     ASKED,
     LIVE,
+    MORE_SEATS,
     SKIPPABLE,
     Further,
     Inquiry,
     InquiryStatus,
     Slot,
+    ask_more,
     cancel,
     confirm,
     expire,
+    fewer_seats,
     follow_up,
     knows,
     next_question,
@@ -182,3 +185,25 @@ def test_a_price_is_not_taken_over_nor_told_by_the_words_that_name_it(show: bool
     first = inquiry(text=words, target_price=usd("2.37"), show_price=show, further=(Further("cups"),))
     second = follow_up(first)
     assert second is not None and second.target_price is None and second.text == text
+
+
+@pytest.mark.parametrize("status", InquiryStatus)
+def test_more_firms_are_asked_once_while_it_is_out(status: InquiryStatus) -> None:
+    it = inquiry(status=status)
+    if status not in LIVE:
+        assert refusal(lambda: ask_more(it, by=BUYER)) is Reason.INQUIRY_CLOSED
+        return
+    more = ask_more(it, by=BUYER)
+    assert (more.seats, more.asked_more) == (it.seats + MORE_SEATS, True)
+    assert more.status is (InquiryStatus.OPEN if status is InquiryStatus.FULL else status)
+    assert refusal(lambda: ask_more(more, by=BUYER)) is Reason.ALREADY_DONE
+    assert refusal(lambda: ask_more(it, by=STRANGER)) is Reason.NOT_FOUND
+
+
+@given(st.integers(-3, 9), st.sampled_from(InquiryStatus))
+def test_fewer_firms_are_asked_only_before_it_is_sent(seats: int, status: InquiryStatus) -> None:
+    it = inquiry(status=status)
+    if status is DRAFT and 1 <= seats <= 5:
+        assert fewer_seats(it, seats, most=5).seats == seats
+    else:
+        assert refusal(lambda: fewer_seats(it, seats, most=5)) is Reason.NOT_FOUND
