@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bot.actions import inquiries, quotes, seating
+from bot.actions import comparing, inquiries, pools, quotes, seating
 from bot.domain.inquiry import Inquiry
+from bot.screens import compare as compare_screen
 from bot.screens import inquiry as draft_screen
+from bot.screens import pools as pools_screen
 from bot.screens import quotes as screen
 from bot.screens import start as start_screen
 from bot.screens.message import Message
@@ -16,6 +18,7 @@ from bot.screens.presses.buying import (
     MyInquiries,
     ShowInquiry,
     ShowQuote,
+    TakePool,
 )
 from bot.store.people import Talk
 from handlers.visit import Command, Reply, Said, Visit, on_command, on_press, on_talk
@@ -34,7 +37,7 @@ def show(visit: Visit, press: ShowInquiry) -> Reply:
 
 def _overview(visit: Visit, inquiry: Inquiry) -> Message:
     view = seating.asked_view(visit.store, inquiry)
-    count = len(inquiries.quotes_of(visit.store, inquiry))
+    count = len(comparing.quotes_of(visit.store, inquiry))
     return screen.overview(
         visit.words, inquiry, view.asked, taken=view.seats_taken, not_here=view.not_here, quotes=count, anew=True
     )
@@ -43,7 +46,13 @@ def _overview(visit: Visit, inquiry: Inquiry) -> Message:
 def compare(visit: Visit, press: CompareQuotes) -> Reply:
     """The quotes side by side."""
     inquiry = visit.store.inquiries.of_buyer(press.inquiry, by=visit.person)
-    return screen.compare(visit.words, inquiry, inquiries.quotes_of(visit.store, inquiry), today=visit.today)
+    return _comparison(visit, inquiry)
+
+
+def _comparison(visit: Visit, inquiry: Inquiry, *, changed: bool = False) -> Message:
+    standing = comparing.quotes_of(visit.store, inquiry)
+    found = comparing.pools_of(visit.store, inquiry, today=visit.today)
+    return compare_screen.compare(visit.words, inquiry, standing, found, today=visit.today, changed=changed)
 
 
 def cancel(visit: Visit, press: CancelInquiry) -> Reply:
@@ -59,7 +68,7 @@ def cancel(visit: Visit, press: CancelInquiry) -> Reply:
 def show_quote(visit: Visit, press: ShowQuote) -> Reply:
     """One quote."""
     view = quotes.seen_by_buyer(visit.store, press.quote, by=visit.person)
-    others = len(inquiries.quotes_of(visit.store, view.inquiry)) - 1
+    others = len(comparing.quotes_of(visit.store, view.inquiry)) - 1
     return screen.card(visit.words, view, others=others, today=visit.today, anew=True)
 
 
@@ -70,6 +79,19 @@ def accept(visit: Visit, press: AcceptQuote) -> Reply:
         return screen.ask_accept(visit.words, view, today=visit.today)
     deal = quotes.accept(visit.store, press.quote, by=visit.person, now=visit.now)
     return screen.accepted(visit.words, deal.view, deal.contact, ask_contact=not visit.person.has_contact)
+
+
+def take_pool(visit: Visit, press: TakePool) -> Reply:
+    """I take these quotes together: read back first, then it counts. What has changed since is shown anew."""
+    inquiry = visit.store.inquiries.of_buyer(press.inquiry, by=visit.person)
+    if not press.sure:
+        pool = pools.find(visit.store, press.inquiry, press.name, by=visit.person, today=visit.today)
+        if pool is not None:
+            return pools_screen.ask_accept(visit.words, inquiry, pool, today=visit.today)
+    elif deal := pools.accept(visit.store, press.inquiry, press.name, by=visit.person, now=visit.now):
+        ask = not visit.person.has_contact
+        return pools_screen.accepted(visit.words, deal.inquiry, deal.members, ask_contact=ask)
+    return _comparison(visit, inquiry, changed=True)
 
 
 def begin_answer(visit: Visit, press: AnswerQuestion) -> Reply:
@@ -102,6 +124,7 @@ ROUTES = [
     on_press(CancelInquiry, cancel),
     on_press(ShowQuote, show_quote),
     on_press(AcceptQuote, accept),
+    on_press(TakePool, take_pool),
     on_press(AnswerQuestion, begin_answer),
     *on_talk("answer", answer, again=answer_again),
 ]

@@ -12,7 +12,7 @@ from bot.actions.tell import refresh_leads, tell, view_of
 from bot.domain import inquiry as rules
 from bot.domain.goods import Attachment, Place
 from bot.domain.inquiry import ANY_FIRM, Inquiry, InquiryStatus, Slot, Whom
-from bot.domain.notice import Ending, Firm, QuestionAnswered, QuoteView
+from bot.domain.notice import Ending, QuestionAnswered
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
 from bot.domain.quote import QuoteStatus
@@ -197,13 +197,6 @@ def cancel(store: Store, inquiry: int, *, by: Person, now: datetime) -> Inquiry:
     store.inquiries.save_quotes(replace(q, status=QuoteStatus.DECLINED) for q in waiting)
     seating.end_leads(store, cancelled, Ending.CANCELLED, now=now)
     return cancelled
-
-
-def quotes_of(store: Store, inquiry: Inquiry) -> list[QuoteView]:
-    """The quotes that stand, in the order in which they came, each with its firm."""
-    standing = [q for q in store.inquiries.quotes(inquiry.id) if q.status in (QuoteStatus.SENT, QuoteStatus.ACCEPTED)]
-    firms = store.suppliers.many(q.supplier for q in standing)
-    return [QuoteView(q, inquiry, Firm.of(firms[q.supplier])) for q in standing]
 
 
 def last_place(store: Store, by: Person) -> Place | None:

@@ -6,16 +6,17 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
-from bot.actions import reading, seating
+from bot.actions import comparing, portions, reading, seating
 from bot.actions.tell import refresh_leads, tell, view_of
 from bot.domain import lead as leads
 from bot.domain import quote as rules
 from bot.domain.goods import Attachment
 from bot.domain.inquiry import Inquiry, InquiryStatus
 from bot.domain.lead import LeadStatus
-from bot.domain.notice import Contact, ContactGiven, Ending, Firm, LeadChanged, QuoteAccepted, QuoteArrived, QuoteView
+from bot.domain.notice import Contact, ContactGiven, Ending, LeadChanged, QuoteAccepted, QuoteArrived, QuoteView
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
+from bot.domain.pool import PoolView
 from bot.domain.quote import Quote, QuoteStatus, Term
 from bot.domain.supplier import Supplier
 from bot.store.store import Store
@@ -24,6 +25,7 @@ from bot.store.store import Store
 FIELDS = {
     Term.UNIT_PRICE: "unit_price",
     Term.QUANTITY: "quantity",
+    Term.LOT: "lot",
     Term.MOQ: "moq",
     Term.LEAD_TIME: "lead_time_days",
     Term.INCOTERM: "incoterm",
@@ -81,11 +83,15 @@ def fill(store: Store, quote: Quote, values: dict[str, Any]) -> tuple[Quote, tup
 
 def choose(store: Store, quote: Quote, term: Term, value: str, *, today: date) -> tuple[Quote, tuple[Term, ...]]:
     """An answer by button: one of the values that were offered."""
-    if term is Term.QUANTITY and value == "all":
-        changed = replace(quote, quantity=None, done=quote.done | {term})
+    if term is Term.LOT or (term is Term.QUANTITY and value == "all"):
+        changed = portions.chosen_step(quote, value) if term is Term.LOT else _all_of_it(quote)
         store.inquiries.save_quote(changed)
         return changed, (term,)
     return fill(store, quote, reading.chosen_term(term, value, today=today))
+
+
+def _all_of_it(quote: Quote) -> Quote:
+    return replace(quote, quantity=None, lot=None, done=quote.done | {Term.QUANTITY})
 
 
 def attach(store: Store, quote: Quote, files: tuple[Attachment, ...]) -> Quote:
@@ -131,24 +137,23 @@ def send(store: Store, quote_id: int, *, by: Person, now: datetime) -> tuple[Quo
     if lead.status is not LeadStatus.QUOTED:
         store.inquiries.save_lead(replace(lead, status=LeadStatus.QUOTED))
         inquiry = seating.fill_up(store, inquiry, now=now)
-    firm = store.suppliers.get(sent.supplier)
     others = sum(q.status is QuoteStatus.SENT for q in store.inquiries.quotes(inquiry.id)) - 1
-    tell(
-        store,
-        inquiry.buyer,
-        QuoteArrived(QuoteView(sent, inquiry, Firm.of(firm)), others),
-        now=now,
-        key=f"quote:{sent.id}",
-    )
+    (view,) = comparing.views(store, inquiry, [sent])
+    pools = any(sent.id in [p.quote for p in pool.cover.parts] for pool in _pools(store, inquiry, now))
+    tell(store, inquiry.buyer, QuoteArrived(view, others, pools), now=now, key=f"quote:{sent.id}")
     seating.tell_buyer_who_was_asked(store, inquiry, now=now)
     refresh_leads(store, inquiry, now=now)
     return sent, inquiry
 
 
+def _pools(store: Store, inquiry: Inquiry, now: datetime) -> list[PoolView]:
+    return comparing.pools_of(store, inquiry, today=now.date())
+
+
 def seen_by_buyer(store: Store, quote: int, *, by: Person) -> QuoteView:
     """A quote for the buyer who asked for it."""
     found, inquiry = store.inquiries.quote_of_buyer(quote, by=by)
-    return QuoteView(found, inquiry, Firm.of(store.suppliers.get(found.supplier)))
+    return comparing.views(store, inquiry, [found])[0]
 
 
 @dataclass(frozen=True)
@@ -167,14 +172,13 @@ def accept(store: Store, quote_id: int, *, by: Person, now: datetime) -> Deal:
     store.inquiries.save_quotes([award.accepted, *award.declined])
     firm = store.suppliers.get(award.accepted.supplier)
     lead = store.inquiries.lead(award.accepted.lead)
-    contact = contact_of_firm(firm, _agent(store, firm))
+    contact = contact_of_firm(firm, agent_of(store, firm))
     notice = QuoteAccepted(view_of(store, lead, award.inquiry), contact_of(by), ask_contact=contact.empty)
     tell(store, firm.agent, notice, now=now, key=f"accepted:{quote_id}")
     if award.inquiry.status is InquiryStatus.AWARDED:
-        seating.end_leads(store, award.inquiry, Ending.AWARDED_ELSEWHERE, now=now, but=lead.id)
+        seating.end_leads(store, award.inquiry, Ending.AWARDED_ELSEWHERE, now=now, but={lead.id})
     tell(store, firm.agent, LeadChanged(view_of(store, lead, award.inquiry)), now=now)
-    view = QuoteView(award.accepted, award.inquiry, Firm.of(firm))
-    return Deal(view, contact)
+    return Deal(comparing.views(store, award.inquiry, [award.accepted])[0], contact)
 
 
 def contact_of(person: Person) -> Contact:
@@ -206,5 +210,6 @@ def pass_contact_on(store: Store, *, by: Person, now: datetime) -> int:
     return told
 
 
-def _agent(store: Store, firm: Supplier) -> Person | None:
+def agent_of(store: Store, firm: Supplier) -> Person | None:
+    """The person who speaks for a firm."""
     return None if firm.agent is None else store.people.get(firm.agent)

@@ -8,6 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from bot.actions import portions
 from bot.actions.wishing import firms_asked_for, with_musts
 from bot.domain.goods import Incoterm, Money, Place, Quantity, Unit
 from bot.domain.inquiry import ANY_FIRM, Further, Inquiry, Slot, knows
@@ -192,7 +193,11 @@ def term(which: Term, text: str, *, inquiry: Inquiry, today: date, language: str
     match which:
         case Term.UNIT_PRICE:
             return _offer(text, today, tongue)
-        case Term.QUANTITY | Term.MOQ:
+        case Term.QUANTITY:
+            return portions.read(text, inquiry=inquiry, today=today, language=tongue)
+        case Term.LOT:
+            return portions.read_step(text, inquiry=inquiry, today=today, language=tongue)
+        case Term.MOQ:
             quantity = read_answer("quantity", text, today=today, language=tongue, expecting_unit=inquiry.unit)
             return {which.value: quantity} if isinstance(quantity, Quantity) else {}
         case Term.LEAD_TIME:

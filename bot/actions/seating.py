@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -27,6 +27,7 @@ from bot.domain.notice import (
     SuppliersAsked,
 )
 from bot.domain.outcome import Refusal
+from bot.domain.pool import parts_are_welcome
 from bot.domain.quote import QuoteStatus
 from bot.domain.supplier import Supplier
 from bot.domain.wishes import wishes_of
@@ -77,6 +78,7 @@ def seat(store: Store, payload: dict[str, Any], candidates: list[Candidate], now
         return
     current = meeting(_current(store, candidates), wishes_of(inquiry))
     chosen = _choose(store, inquiry, standing, current, now=now)
+    inquiry = _welcoming_parts(store, inquiry, [*_reasons(standing), *(why for _, why in chosen)])
     for candidate, why in chosen:
         _offer(store, inquiry, candidate.supplier, why, now=now)
     not_here = [c for c in current if c.supplier.agent is None]
@@ -191,11 +193,17 @@ def expire(store: Store, payload: dict[str, Any], _prepared: None, now: datetime
 
 
 def end_leads(
-    store: Store, inquiry: Inquiry, ending: Ending, *, now: datetime, keep_quoted: bool = False, but: int | None = None
+    store: Store,
+    inquiry: Inquiry,
+    ending: Ending,
+    *,
+    now: datetime,
+    keep_quoted: bool = False,
+    but: Collection[int] = (),
 ) -> None:
-    """The inquiry is over: every firm that holds a seat is told kindly. but: a lead that ended otherwise."""
+    """The inquiry is over: every firm that holds a seat is told kindly. but: leads that ended otherwise."""
     for lead in store.inquiries.leads(inquiry.id):
-        if lead.status not in HOLDS_A_SEAT or lead.id == but:
+        if lead.status not in HOLDS_A_SEAT or lead.id in but:
             continue
         quoted = lead.status is LeadStatus.QUOTED
         if not quoted:
@@ -205,6 +213,19 @@ def end_leads(
         tell(store, agent, LeadChanged(view), now=now)
         if not (quoted and keep_quoted):
             tell(store, agent, LeadEnded(view, ending, quoted), now=now)
+
+
+def _reasons(standing: list[Lead]) -> list[Why]:
+    return [lead.why for lead in standing if lead.status in HOLDS_A_SEAT]
+
+
+def _welcoming_parts(store: Store, inquiry: Inquiry, reasons: list[Why]) -> Inquiry:
+    """Where the need is more than any firm that is asked can make, each hears from the start that a part is welcome."""
+    if inquiry.parts_welcome or not parts_are_welcome(reasons):
+        return inquiry
+    welcoming = replace(inquiry, parts_welcome=True)
+    store.inquiries.save(welcoming)
+    return welcoming
 
 
 def _current(store: Store, candidates: list[Candidate]) -> list[Candidate]:

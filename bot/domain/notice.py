@@ -69,19 +69,24 @@ class SuppliersAsked:
 
 @dataclass(frozen=True)
 class QuoteArrived:
-    """To the buyer: a quote, or a new revision of one."""
+    """To the buyer: a quote, or a new revision of one. pools: can several quotes fill the need together?"""
 
     view: QuoteView
     others: int
+    pools: bool = False
 
 
 @dataclass(frozen=True)
 class QuoteAccepted:
-    """To the supplier: the buyer took your quote; here is how to reach them. ask_contact: yours is missing."""
+    """To the supplier: the buyer took your quote; here is how to reach them. ask_contact: yours is missing.
+
+    firms: how many fill the order together, this one included. Of the others nothing else is said.
+    """
 
     view: LeadView
     contact: Contact
     ask_contact: bool = False
+    firms: int = 1
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ class Reason(StrEnum):
     INQUIRY_FULL = "inquiry_full"
     QUOTE_EXPIRED = "quote_expired"
     QUOTE_GONE = "quote_gone"
+    POOL_CHANGED = "pool_changed"
     ALREADY_CLAIMED = "already_claimed"
     HAS_FIRM = "has_firm"
     NAME_MISSING = "name_missing"

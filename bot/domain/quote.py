@@ -43,6 +43,7 @@ class Term(StrEnum):
 
     UNIT_PRICE = "unit_price"
     QUANTITY = "quantity"
+    LOT = "lot"
     MOQ = "moq"
     LEAD_TIME = "lead_time"
     INCOTERM = "incoterm"
@@ -92,7 +93,7 @@ class Quote:
 
         None where price or quantity is not known, their units cannot be compared, or money would have to be rounded.
         """
-        offered = self.quantity or asked
+        offered = self.awarded or self.quantity or asked
         if self.unit_price is None or offered is None:
             return None
         with localcontext(_EXACT):
@@ -111,6 +112,8 @@ def next_question(quote: Quote, inquiry: Inquiry) -> Term | None:
 def _applies(term: Term, quote: Quote, inquiry: Inquiry) -> bool:
     if term is Term.PLACE:
         return quote.incoterm is not None
+    if term is Term.LOT:
+        return gives_a_part(quote, inquiry)
     if term in (Term.QUANTITY, Term.MOQ):
         return inquiry.quantity is not None or term is Term.MOQ
     return True
@@ -125,14 +128,26 @@ def send(quote: Quote, *, now: datetime) -> Quote:
     return replace(quote, status=QuoteStatus.SENT, sent_at=now)
 
 
+def gives_a_part(quote: Quote, inquiry: Inquiry) -> bool:
+    """Is it for less than was asked for?"""
+    asked = inquiry.quantity
+    return bool(asked and quote.quantity and quote.quantity.covers(asked) is False)
+
+
+def taken(quote: Quote, inquiry: Inquiry) -> Quantity | None:
+    """How much an accepted quote supplies, in the unit that was asked for; None where that cannot be said."""
+    asked, amount = inquiry.quantity, quote.awarded or quote.quantity or inquiry.quantity
+    return amount if asked is None or amount is None else amount.in_unit(asked.unit)
+
+
 def covered(inquiry: Inquiry, accepted: Sequence[Quote]) -> bool:
     """Do the accepted quotes fill the whole need? A quote without a quantity offers all of it."""
-    if any(q.quantity is None for q in accepted):
+    if any(q.quantity is None and q.awarded is None for q in accepted):
         return True
     asked = inquiry.quantity
     if asked is None:
         return bool(accepted)
-    parts = [q.quantity.in_unit(asked.unit) for q in accepted if q.quantity]
+    parts = [taken(q, inquiry) for q in accepted]
     return sum((p.amount for p in parts if p), Decimal(0)) >= asked.amount
 
 

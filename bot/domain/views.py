@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from bot.domain.inquiry import Inquiry
 from bot.domain.lead import Lead, Why
 from bot.domain.quote import Quote
+from bot.domain.rates import Beside
 from bot.domain.supplier import Size, Supplier, SupplierStatus, SupplierType
 
 
@@ -68,11 +69,12 @@ class LeadView:
 
 @dataclass(frozen=True)
 class QuoteView:
-    """A quote as the buyer sees it."""
+    """A quote as the buyer sees it. beside: its price in the buyer's currency."""
 
     quote: Quote
     inquiry: Inquiry
     firm: Firm
+    beside: Beside | None = None
 
 
 @dataclass(frozen=True)

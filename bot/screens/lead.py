@@ -20,6 +20,7 @@ def card(w: Words, view: LeadView, *, head: str, now: datetime, anew: bool = Fal
         lines(head, w.say("Inquiry {number}", number=ref(view.inquiry.id))),
         card_lines(w, view.inquiry),
         line(w, w.say("Why you"), why(w, view.lead.why)),
+        _parts_welcome(w, view),
         _state(w, view, now),
         lines(w.say("<b>Your quote</b>"), *quote_lines(w, view.quote, view.inquiry)) if view.quote else None,
     )
@@ -59,6 +60,12 @@ def why(w: Words, reason: Why) -> str:
         Fact.CAPACITY_LEFT: w.say("you have capacity left for it"),
     }
     return " · ".join(said[f] for f in reason.facts)
+
+
+def _parts_welcome(w: Words, view: LeadView) -> str | None:
+    if not (view.inquiry.parts_welcome and view.inquiry.live and view.quote is None):
+        return None
+    return w.say("🧩 A part is welcome: quote for as much as you can make, and several firms fill the order together.")
 
 
 def _state(w: Words, view: LeadView, now: datetime) -> str | None:

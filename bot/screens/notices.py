@@ -9,9 +9,10 @@ from bot.domain.inquiry import Inquiry
 from bot.language.texts import Words, typed
 from bot.screens import admin, find, lead, quotes, seats
 from bot.screens.message import Message
-from bot.screens.parts import button, goods_line, lines, paragraphs, ref
+from bot.screens.parts import button, goods_line, line, lines, paragraphs, ref
 from bot.screens.presses.buying import AnswerQuestion, CompareQuotes
 from bot.screens.presses.supplying import MyLeads
+from bot.screens.units import quantity
 
 
 def show(w: Words, notice: n.Notice, *, now: datetime, bot: str) -> Message:
@@ -27,10 +28,10 @@ def show(w: Words, notice: n.Notice, *, now: datetime, bot: str) -> Message:
             return _lead_ended(w, notice)
         case n.SuppliersAsked(inquiry, asked, taken, not_here):
             return quotes.overview(w, inquiry, asked, taken=taken, not_here=not_here, quotes=taken)
-        case n.QuoteArrived(view, others):
-            return quotes.card(w, view, others=others, today=now.date(), anew=True)
-        case n.QuoteAccepted(view, contact, ask_contact):
-            return _quote_accepted(w, view, contact, ask_contact=ask_contact)
+        case n.QuoteArrived(view, others, pools):
+            return quotes.card(w, view, others=others, today=now.date(), anew=True, pools=pools)
+        case n.QuoteAccepted():
+            return _quote_accepted(w, notice)
         case n.ContactGiven(inquiry, contact):
             head = w.say("🤝 <b>The contact for inquiry {number}</b>", number=ref(inquiry.id))
             return Message(paragraphs(head, quotes.contact_lines(w, contact)))
@@ -87,16 +88,35 @@ def _lead_ended(w: Words, notice: n.LeadEnded) -> Message:
     return Message(paragraphs(lines(head, goods_line(w, notice.view.inquiry)), why, thanks))
 
 
-def _quote_accepted(w: Words, view: n.LeadView, contact: n.Contact, *, ask_contact: bool) -> Message:
+def _quote_accepted(w: Words, notice: n.QuoteAccepted) -> Message:
+    inquiry, ask_contact = notice.view.inquiry, notice.ask_contact
     text = paragraphs(
         w.say("🎉 <b>Your quote is accepted!</b>"),
-        lines(w.say("Inquiry {number}", number=ref(view.inquiry.id)), goods_line(w, view.inquiry)),
-        lines(w.say("The buyer's contact:"), quotes.contact_lines(w, contact)),
+        lines(w.say("Inquiry {number}", number=ref(inquiry.id)), goods_line(w, inquiry)),
+        _your_part(w, notice) if notice.firms > 1 else None,
+        lines(w.say("The buyer's contact:"), quotes.contact_lines(w, notice.contact)),
         w.say("So that the buyer can reach you, please share your number with the button below.")
         if ask_contact
         else w.say("The buyer has yours. Write to each other soon."),
     )
     return Message(text, ask_contact=w.label("📱 Share my number") if ask_contact else "")
+
+
+def _your_part(w: Words, notice: n.QuoteAccepted) -> str | None:
+    """Of a pool each firm hears its own part, and how many firms there are; of the others nothing."""
+    quote, inquiry = notice.view.quote, notice.view.inquiry
+    if quote is None or quote.awarded is None:
+        return None
+    total = quote.total(inquiry.quantity)
+    return lines(
+        line(w, w.say("Your part"), quantity(w, quote.awarded)),
+        line(w, w.say("Total"), w.own(w.money(total))) if total else None,
+        w.count(
+            "It is part of a joint order of {n} firm. Each firm deals with the buyer on its own.",
+            "It is part of a joint order of {n} firms. Each firm deals with the buyer on its own.",
+            notice.firms,
+        ),
+    )
 
 
 def _question(w: Words, notice: n.QuestionAsked | n.QuestionAnswered) -> Message:

@@ -10,6 +10,7 @@ from bot.domain.goods import Place
 from bot.domain.inquiry import Inquiry
 from bot.domain.notice import Firm
 from bot.domain.quote import Quote
+from bot.domain.rates import Beside
 from bot.domain.supplier import Size, SupplierType
 from bot.language.texts import Html, Words
 from bot.screens.message import Button
@@ -102,12 +103,13 @@ def quote_lines(w: Words, quote: Quote, inquiry: Inquiry) -> list[str | None]:
     """The terms of a quote; a term that was not said is shown as not said. The supplier's figures stay as they are."""
     unsaid = w.say("not said")
     total = quote.total(inquiry.quantity)
-    offered = quote.quantity or inquiry.quantity
+    offered = quote.awarded or quote.quantity or inquiry.quantity
     terms = " ".join(filter(None, [quote.incoterm, w.own(quote.place) if quote.place else None]))
     return [
         line(w, w.say("Price per unit"), w.own(w.money(quote.unit_price)) if quote.unit_price else unsaid),
         line(w, w.say("Quantity"), quantity(w, offered) if offered else unsaid),
         line(w, w.say("Total"), w.own(w.money(total)) if total else None),
+        line(w, w.say("In steps of"), quantity(w, quote.lot) if quote.lot else None),
         line(w, w.say("Minimum order"), quantity(w, quote.moq) if quote.moq else None),
         line(w, w.say("Lead time"), days(w, quote.lead_time_days) if quote.lead_time_days is not None else unsaid),
         line(w, w.say("Delivery terms"), terms or unsaid),
@@ -115,6 +117,25 @@ def quote_lines(w: Words, quote: Quote, inquiry: Inquiry) -> list[str | None]:
         line(w, w.say("Note"), w.own(quote.note) if quote.note else None),
         w.count("📎 {n} file", "📎 {n} files", len(quote.attachments)) if quote.attachments else None,
     ]
+
+
+def beside_line(w: Words, beside: Beside | None, *, dated: bool = True) -> str | None:
+    """A price in the reader's currency: it stands beside the price, is dated, and is called a conversion.
+
+    dated: False where the day stands at the end of the message, for all of them.
+    """
+    if beside is None:
+        return None
+    if beside.price is None:
+        return w.say("≈ no exchange rate to {currency}: not comparable", currency=beside.currency)
+    price = w.say("≈ {price} per unit", price=w.own(w.money(beside.price)))
+    total = w.say("{money} in total", money=w.own(w.money(beside.total))) if beside.total else None
+    return " · ".join(p for p in (price, total, conversion(w, beside.day) if dated else None) if p)
+
+
+def conversion(w: Words, day: date) -> Html:
+    """What a figure behind ≈ is, and of which day."""
+    return w.say("conversion, rates of {date}", date=w.date(day))
 
 
 def days(w: Words, n: int) -> Html:

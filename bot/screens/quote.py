@@ -7,13 +7,14 @@ from decimal import Decimal
 
 from bot.domain.goods import Incoterm, Quantity, Unit
 from bot.domain.inquiry import Inquiry
-from bot.domain.quote import Quote, Term
+from bot.domain.quote import Quote, Term, gives_a_part
 from bot.language.texts import Words
 from bot.screens.message import Button, Message
 from bot.screens.parts import Rows, button, days, flat, goods_line, lines, paragraphs, quote_lines, ref, rows
 from bot.screens.presses.quoting import AskTerm, DropQuote, FillTerm, FinishQuote, SendQuote, SkipTerm
 from bot.screens.units import quantity
 
+STEPS = (10, 50, 100, 500, 1000, 5000)
 CURRENCIES = ("USD", "EUR", "CNY", "INR", "TRY", "AED", "GBP", "BRL", "JPY")
 
 
@@ -60,6 +61,7 @@ def review(w: Words, quote: Quote, inquiry: Inquiry) -> Message:
     fields = {
         Term.UNIT_PRICE: w.label("✏️ Price"),
         Term.QUANTITY: w.label("✏️ Quantity"),
+        **({Term.LOT: w.label("✏️ Steps")} if gives_a_part(quote, inquiry) else {}),
         Term.MOQ: w.label("✏️ Minimum order"),
         Term.LEAD_TIME: w.label("✏️ Lead time"),
         Term.INCOTERM: w.label("✏️ Delivery terms"),
@@ -94,6 +96,7 @@ def read_back(w: Words, quote: Quote, inquiry: Inquiry, term: Term) -> str | Non
     said = {
         Term.UNIT_PRICE: quote.unit_price and w.say("✓ Price: {money}", money=w.money(quote.unit_price)),
         Term.QUANTITY: offered and w.say("✓ Quantity: {quantity}", quantity=quantity(w, offered)),
+        Term.LOT: quote.lot and w.say("✓ In steps of {quantity}", quantity=quantity(w, quote.lot)),
         Term.MOQ: quote.moq and w.say("✓ Minimum order: {quantity}", quantity=quantity(w, quote.moq)),
         Term.LEAD_TIME: quote.lead_time_days is not None
         and w.say("✓ Lead time: {days}", days=days(w, quote.lead_time_days)),
@@ -111,17 +114,16 @@ def _one(w: Words, inquiry: Inquiry) -> str:
 
 
 def _question(w: Words, inquiry: Inquiry, quote: Quote, term: Term) -> str:
-    asked = inquiry.quantity
     return {
         Term.UNIT_PRICE: lines(
             w.say("<b>Your price for {one}, with the currency?</b>", one=_one(w, inquiry)),
             w.say("<i>You can say everything at once: 1.80 USD FOB Mersin, 21 days</i>"),
         ),
-        Term.QUANTITY: w.say(
-            "<b>Can you supply all of it, {quantity}?</b> If only a part, write how much.", quantity=quantity(w, asked)
-        )
-        if asked
-        else w.say("<b>How much can you supply?</b>"),
+        Term.QUANTITY: _how_much(w, inquiry),
+        Term.LOT: lines(
+            w.say("<b>In which steps can the buyer take less of it?</b>"),
+            w.say("<i>In steps of 500, the buyer may take 500, 1,000, 1,500 … up to your quantity.</i>"),
+        ),
         Term.MOQ: w.say("<b>What is your minimum order?</b>"),
         Term.LEAD_TIME: w.say("<b>How many days after the order is it ready to ship?</b>"),
         Term.INCOTERM: w.say("<b>On which delivery terms?</b> (Incoterms 2020)"),
@@ -132,13 +134,28 @@ def _question(w: Words, inquiry: Inquiry, quote: Quote, term: Term) -> str:
     }[term]
 
 
+def _how_much(w: Words, inquiry: Inquiry) -> str:
+    asked = inquiry.quantity
+    if asked is None:
+        return w.say("<b>How much can you supply?</b>")
+    return lines(
+        w.say(
+            "<b>Can you supply all of it, {quantity}?</b> If only a part, write how much.", quantity=quantity(w, asked)
+        ),
+        w.say(
+            "<i>A part is welcome: several firms then fill the order together, each with its own price. "
+            "You can add steps: 3,000 in steps of 500.</i>"
+        ),
+    )
+
+
 def _rows(w: Words, quote: Quote, inquiry: Inquiry, term: Term, today: date) -> Rows:
     offered = rows(_offers(w, quote, term, today), wide=1 if term is Term.QUANTITY else 3)
     if term is Term.UNIT_PRICE and quote.unit_price is None:
         return offered
     skip = button(w.label("No minimum") if term is Term.MOQ else w.label("Skip"), SkipTerm(quote.id, term))
     finish = (button(w.label("That is all"), FinishQuote(quote.id)),) if quote.unit_price else ()
-    return flat(offered, ((skip, *finish) if term is not Term.QUANTITY else finish,))
+    return flat(offered, (finish if term in (Term.QUANTITY, Term.LOT) else (skip, *finish),))
 
 
 def _offers(w: Words, quote: Quote, term: Term, today: date) -> list[Button]:
@@ -147,6 +164,10 @@ def _offers(w: Words, quote: Quote, term: Term, today: date) -> list[Button]:
 
     if term is Term.QUANTITY:
         return [fill(w.label("Yes, all of it"), "all")]
+    if term is Term.LOT:
+        most = quote.quantity.amount if quote.quantity else Decimal(0)
+        steps = [fill(w.number(n), str(n)) for n in STEPS if n < most]
+        return [fill(w.label("Any amount"), "any"), fill(w.label("Only all of it"), "whole"), *steps]
     if term is Term.LEAD_TIME:
         return [fill(w.count_label("{n} day", "{n} days", n), str(n)) for n in (7, 15, 21, 30, 45, 60)]
     if term is Term.INCOTERM:

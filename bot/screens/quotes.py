@@ -15,10 +15,9 @@ from bot.screens.inquiry import card_lines, status_name
 from bot.screens.message import Button, Message
 from bot.screens.parts import (
     Rows,
+    beside_line,
     button,
-    days,
     firm_line,
-    flat,
     goods_line,
     lines,
     paragraphs,
@@ -31,14 +30,13 @@ from bot.screens.presses.buying import AcceptQuote, CancelInquiry, CompareQuotes
 from bot.screens.presses.looking import KeepInquiry
 from bot.screens.presses.seats import ReportFirm
 from bot.screens.seats import more_button, report_button
-from bot.screens.units import quantity
 
 # So many facts of a firm are told where several firms stand below each other.
 MOST_FACTS = 6
 
 
-def card(w: Words, view: QuoteView, *, others: int, today: date, anew: bool = False) -> Message:
-    """One quote: the supplier's figures as they are, and everything to notice."""
+def card(w: Words, view: QuoteView, *, others: int, today: date, anew: bool = False, pools: bool = False) -> Message:
+    """One quote: the supplier's figures as they are, and everything to notice. pools: it can be a part of one."""
     quote, inquiry = view.quote, view.inquiry
     head = w.say("💬 <b>Quote for inquiry {number}</b>", number=ref(inquiry.id))
     if quote.revision > 1:
@@ -46,15 +44,17 @@ def card(w: Words, view: QuoteView, *, others: int, today: date, anew: bool = Fa
     text = paragraphs(
         lines(head, goods_line(w, inquiry)),
         firm_line(w, view.firm),
-        lines(*quote_lines(w, quote, inquiry)),
-        lines(*(f"⚠️ {flag_name(w, f)}" for f in _flags(view, today))),
+        lines(*quote_lines(w, quote, inquiry), beside_line(w, view.beside)),
+        lines(*(f"⚠️ {flag_name(w, f)}" for f in noticed(view, today))),
+        w.say("🧩 With other quotes it fills your order: compare them.") if pools else None,
         w.say("✅ You accepted this quote.") if quote.status is QuoteStatus.ACCEPTED else None,
     )
     files = quote.attachments if anew else ()
     return Message(text, _card_rows(w, view, others), files, card=f"quote:{quote.lead}", anew=anew)
 
 
-def _flags(view: QuoteView, today: date) -> tuple[Flag, ...]:
+def noticed(view: QuoteView, today: date) -> tuple[Flag, ...]:
+    """Everything to notice on a quote."""
     return flags(view.quote, view.inquiry, certificates=view.firm.certificates, today=today)
 
 
@@ -68,47 +68,6 @@ def _card_rows(w: Words, view: QuoteView, others: int) -> Rows:
         compare = (button(label, CompareQuotes(view.inquiry.id)),)
     report = (button(w.label("🚩 Report this firm"), ReportFirm(view.quote.lead)),)
     return tuple(r for r in (accept, compare, report) if r)
-
-
-def compare(w: Words, inquiry: Inquiry, views: Sequence[QuoteView], *, today: date) -> Message:
-    """All quotes in one message, the same terms in the same order, what is missing shown as missing."""
-    blocks = [_block(w, n, view, today) for n, view in enumerate(views, 1)]
-    text = paragraphs(
-        lines(w.say("⚖️ <b>Quotes for inquiry {number}</b>", number=ref(inquiry.id)), goods_line(w, inquiry)), *blocks
-    )
-    buttons = [
-        button(w.label("✅ Accept {n}: {firm}", n=n, firm=shortened(view.firm.name)), AcceptQuote(view.quote.id, 0))
-        for n, view in enumerate(views, 1)
-        if view.quote.status is QuoteStatus.SENT
-    ]
-    return Message(text, flat(rows(buttons, wide=1), ((button(w.label("← Back"), ShowInquiry(inquiry.id)),),)))
-
-
-def _block(w: Words, n: int, view: QuoteView, today: date) -> str:
-    quote, inquiry = view.quote, view.inquiry
-    total, offered = quote.total(inquiry.quantity), quote.quantity or inquiry.quantity
-    unsaid = w.say("not said")
-    price = w.own(w.money(quote.unit_price)) if quote.unit_price else unsaid
-    terms = w.own(f"{quote.incoterm} {quote.place or ''}".strip()) if quote.incoterm else unsaid
-    figures: list[list[str | None]] = [
-        [
-            w.say("💰 {price} per unit", price=price),
-            w.say("{money} in total", money=w.money(total)) if total else None,
-        ],
-        [
-            w.say("📦 {quantity}", quantity=quantity(w, offered)) if offered else None,
-            w.say("🕐 ready in {days}", days=days(w, quote.lead_time_days))
-            if quote.lead_time_days is not None
-            else None,
-        ],
-        [w.say("🚢 {terms}", terms=terms)],
-    ]
-    noticed = [f for f in _flags(view, today) if f not in (Flag.FREIGHT_UNKNOWN, Flag.FREIGHT_EXTRA)]
-    return lines(
-        f"<b>{n}.</b> {firm_line(w, view.firm)}",
-        *(" · ".join(f for f in row if f) for row in figures),
-        *(f"⚠️ {flag_name(w, f)}" for f in noticed),
-    )
 
 
 def flag_name(w: Words, flag: Flag) -> str:
@@ -130,8 +89,8 @@ def ask_accept(w: Words, view: QuoteView, *, today: date) -> Message:
     text = paragraphs(
         w.say("<b>Accept this quote?</b>"),
         lines(goods_line(w, view.inquiry), firm_line(w, view.firm)),
-        lines(*quote_lines(w, view.quote, view.inquiry)),
-        lines(*(f"⚠️ {flag_name(w, f)}" for f in _flags(view, today))),
+        lines(*quote_lines(w, view.quote, view.inquiry), beside_line(w, view.beside)),
+        lines(*(f"⚠️ {flag_name(w, f)}" for f in noticed(view, today))),
         w.say("You both get each other's contact details at once. The other suppliers are told."),
     )
     yes = button(w.label("Yes, accept"), AcceptQuote(view.quote.id, 1), "success")

@@ -17,6 +17,9 @@ def sentence(w: Words, reason: Reason) -> str:
         Reason.INQUIRY_FULL: w.label("All seats are taken. If one becomes free, you can still quote."),
         Reason.QUOTE_EXPIRED: w.label("This quote is no longer valid. Ask the supplier to renew it."),
         Reason.QUOTE_GONE: w.label("This quote was replaced or withdrawn. Please look at the newest one."),
+        Reason.POOL_CHANGED: w.label(
+            "These quotes have changed since. Nothing was accepted; please compare them anew."
+        ),
         Reason.ALREADY_CLAIMED: w.label("This invite has been used already."),
         Reason.HAS_FIRM: w.label("You already speak for a firm."),
         Reason.NAME_MISSING: w.label("Please say the firm's name first."),

@@ -13,11 +13,12 @@ from bot.domain.inquiry import Inquiry, InquiryStatus
 from bot.domain.lead import Lead
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
+from bot.domain.pool import Pool
 from bot.domain.quote import Quote, QuoteStatus
 from bot.domain.supplier import Supplier
 from bot.store.rows import insert, update, value
 from bot.store.tables.suppliers import SupplierRow
-from bot.store.tables.trade import InquiryRow, LeadRow, QuestionRow, QuoteRow
+from bot.store.tables.trade import InquiryRow, LeadRow, PoolRow, QuestionRow, QuoteRow
 
 
 @dataclass(frozen=True)
@@ -225,6 +226,15 @@ class Inquiries:
         """Write several changed quotes."""
         for quote in quotes:
             self.save_quote(quote)
+
+    def add_pool(self, pool: Pool) -> Pool:
+        """Remember quotes that were taken together; returns them with their id."""
+        return replace(pool, id=insert(self._session, PoolRow, pool).id)
+
+    def pools(self, inquiry: int) -> list[Pool]:
+        """What was taken together of an inquiry."""
+        rows = self._session.scalars(select(PoolRow).where(col(PoolRow.inquiry) == inquiry).order_by(col(PoolRow.id)))
+        return [value(row, Pool) for row in rows]
 
     def drop_quote(self, quote: int) -> None:
         """Throw a draft away."""

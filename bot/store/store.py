@@ -16,6 +16,7 @@ from bot.store.inbox import Inbox
 from bot.store.inquiries import Inquiries
 from bot.store.outbox import Outbox
 from bot.store.people import People
+from bot.store.rates import FetchedRates
 from bot.store.suppliers import Suppliers
 from bot.store.traffic import Traffic, traffic
 from bot.store.wanted import Wants
@@ -63,6 +64,11 @@ class Store:
     def wants(self) -> Wants:
         """What people looked for, and what they want to be told of."""
         return Wants(self.session, locking=self._locking)
+
+    @cached_property
+    def rates(self) -> FetchedRates:
+        """Exchange rates that were fetched."""
+        return FetchedRates(self.session)
 
     @cached_property
     def inbox(self) -> Inbox:

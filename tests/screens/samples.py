@@ -16,11 +16,28 @@ from bot.domain.inquiry import Further, Inquiry, InquiryStatus, Slot, Whom
 from bot.domain.lead import DeclineReason, Fact, Lead, LeadStatus, Why
 from bot.domain.outcome import Reason
 from bot.domain.people import Person
+from bot.domain.pool import PoolView
+from bot.domain.pooling import Aim, Cover, Part
 from bot.domain.quote import Flag, Quote, QuoteStatus, Term
+from bot.domain.rates import Beside
 from bot.domain.supplier import QUESTIONS, Product, Size, Supplier, SupplierStatus, SupplierType
 from bot.domain.wanted import Wanted
 from bot.language.texts import Words
-from bot.screens import admin, find, inquiry, lead, notices, quote, quotes, refusal, seats, start, supplier
+from bot.screens import (
+    admin,
+    compare,
+    find,
+    inquiry,
+    lead,
+    notices,
+    pools,
+    quote,
+    quotes,
+    refusal,
+    seats,
+    start,
+    supplier,
+)
 from bot.screens.message import Message
 from bot.screens.whom import kind_words, origin_words
 
@@ -147,8 +164,31 @@ class Sample:
         return n.LeadView(self.lead, self.inquiry, 2, None if self.bare else self.quote)
 
     @property
+    def pool_member(self) -> n.LeadView:
+        return replace(self.lead_view, quote=replace(self.quote, awarded=self.quantity, pool=self.id))
+
+    @property
     def quote_view(self) -> n.QuoteView:
-        return n.QuoteView(self.quote, self.inquiry, self.firm)
+        money = None if self.n == 1 else Money(Decimal("1.6601"), "EUR")
+        return n.QuoteView(
+            self.quote, self.inquiry, self.firm, None if self.bare else Beside("EUR", TODAY, money, money)
+        )
+
+    @property
+    def pools(self) -> list[PoolView]:
+        """None, one, or four; with and without conversion, price, lead time and something over."""
+        part, some = Part(self.id, self.quantity), 0 if self.bare else 3
+        return [
+            PoolView(
+                Cover(tuple(Aim)[: i + 1], (part,) * 3, total, days, replace(part.quantity, amount=over), not i),
+                (self.quote_view,) * 3,
+                "EUR",
+                None if i % 2 else TODAY,
+            )
+            for i, (total, days, over) in enumerate(
+                [(Decimal("1500.5"), 21, Decimal(0)), (Decimal(15), None, Decimal(5)), (None, 7, Decimal(0))][:some]
+            )
+        ]
 
     @property
     def person(self) -> Person:
@@ -182,8 +222,10 @@ class Sample:
             n.SeatEnds(self.lead_view),
             *(n.LeadEnded(self.lead_view, ending, quoted) for ending in n.Ending for quoted in (True, False)),
             n.SuppliersAsked(self.inquiry, self.asked, 2, 0 if self.bare else 4),
-            n.QuoteArrived(self.quote_view, 0 if self.bare else 3),
+            n.QuoteArrived(self.quote_view, 0 if self.bare else 3, not self.bare),
             n.QuoteAccepted(self.lead_view, self.contact, ask_contact=self.bare),
+            n.QuoteAccepted(self.pool_member, self.contact, firms=3),
+            n.LeadOffered(replace(self.lead_view, inquiry=replace(self.inquiry, parts_welcome=True), quote=None)),
             n.ContactGiven(self.inquiry, self.contact),
             n.QuestionAsked(self.id, self.firm, self.inquiry, self.own),
             n.QuestionAnswered(self.lead_view, self.own, self.own),
@@ -210,7 +252,7 @@ Shown = dict[str, Message | str]
 def every_screen(w: Words, s: Sample) -> Shown:
     """Every public function of every screen with these values; names say which is which."""
     found: Shown = {}
-    for room in (_start, _find, _inquiry, _quote, _quotes, _lead, _supplier, _seats, _admin):
+    for room in (_start, _find, _inquiry, _quote, _quotes, _pools, _lead, _supplier, _seats, _admin):
         found |= room(w, s)
     for at, one in enumerate(s.notices()):
         found[f"notices.show {at} {type(one).__name__}"] = notices.show(w, one, now=NOW, bot="shoal_bot")
@@ -290,8 +332,7 @@ def _quotes(w: Words, s: Sample) -> Shown:
     view = s.quote_view
     return _named(
         "quotes",
-        {"card": quotes.card(w, view, others=2, today=TODAY), "compare": quotes.compare(
-            w, s.inquiry, [view] * (0 if s.bare else 5), today=TODAY)}
+        {"card": quotes.card(w, view, others=2, today=TODAY, pools=True)}
         | {"ask_accept": quotes.ask_accept(w, view, today=TODAY)}
         | {f"accepted {ask}": quotes.accepted(w, view, s.contact, ask_contact=ask) for ask in (True, False)}
         | {"contact_lines": quotes.contact_lines(w, s.contact)}
@@ -301,6 +342,21 @@ def _quotes(w: Words, s: Sample) -> Shown:
         | {"answer_question": quotes.answer_question(w, s.inquiry, s.own)}
         | {f"flag_name {f}": quotes.flag_name(w, f) for f in Flag},
     )  # fmt: skip
+
+
+def _pools(w: Words, s: Sample) -> Shown:
+    views, members = [s.quote_view] * (0 if s.bare else 5), [(s.quote_view, s.contact)] * 3
+    shown: dict[str, Any] = {
+        "compare.compare": compare.compare(w, s.inquiry, views, today=TODAY, changed=True),
+        "compare.compare pools": compare.compare(w, s.inquiry, views[:3], s.pools, today=TODAY),
+    }
+    for at, pool in enumerate(s.pools):
+        shown[f"pools.ask_accept {at}"] = pools.ask_accept(w, s.inquiry, pool, today=TODAY)
+        shown[f"pools.listed {at}"] = pools.listed(w, s.inquiry, [pool])
+    shown["pools.buttons"] = Message("x", pools.buttons(w, s.inquiry, s.pools))
+    for ask in (True, False):
+        shown[f"pools.accepted {ask}"] = pools.accepted(w, s.inquiry, members, ask_contact=ask)
+    return shown
 
 
 def _lead(w: Words, s: Sample) -> Shown:

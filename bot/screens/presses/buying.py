@@ -130,6 +130,15 @@ class AcceptQuote:
 
 
 @dataclass(frozen=True)
+class TakePool:
+    """I take these quotes together; name: says which parts were shown; sure: asked and confirmed."""
+
+    inquiry: int
+    name: str
+    sure: int
+
+
+@dataclass(frozen=True)
 class AnswerQuestion:
     """I want to answer this supplier's question."""
 
@@ -154,5 +163,6 @@ CODES: dict[str, type[Any]] = {
     "ci": CancelInquiry,
     "vq": ShowQuote,
     "aq": AcceptQuote,
+    "tpl": TakePool,
     "an": AnswerQuestion,
 }

@@ -1,10 +1,9 @@
-"""Inquiries, leads, quotes, pools, questions, and needs that are kept."""
+"""Inquiries, leads, quotes, pools, exchange rates, questions, and needs that are kept."""
 
 from __future__ import annotations
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any
 
 from sqlalchemy import (
     CheckConstraint,
@@ -18,9 +17,9 @@ from sqlmodel import Field, SQLModel
 from bot.domain.goods import Attachment, Incoterm, Money, Place, Quantity, Unit
 from bot.domain.inquiry import Further, InquiryStatus, Slot, Whom
 from bot.domain.lead import DeclineReason, LeadStatus, Why
+from bot.domain.pooling import Part
 from bot.domain.quote import LossReason, QuoteStatus, Term
 from bot.domain.wishes import Wishes
-from bot.store.columns import Json
 from bot.store.tables.shape import of_code, of_id, of_instant, of_value, own_id
 
 
@@ -107,7 +106,15 @@ class PoolRow(SQLModel, table=True):
     id: int = own_id()
     inquiry: int = Field(sa_column=of_id())
     accepted_at: datetime = Field(sa_column=of_instant(nullable=False))
-    parts: Any = Field(sa_column=Column(Json(), nullable=False))
+    parts: tuple[Part, ...] = Field(default=(), sa_column=of_value(tuple[Part, ...], nullable=False))
+
+
+class RatesRow(SQLModel, table=True):
+    """Exchange rates of one day, as they were fetched."""
+
+    __tablename__ = "rates"
+    day: date = Field(primary_key=True)
+    per_euro: dict[str, Decimal] = Field(sa_column=of_value(dict[str, Decimal], nullable=False))
 
 
 class QuestionRow(SQLModel, table=True):
