@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import web
 
 from bot import health
+from bot.actions import exchange
 from bot.chores import chores, plan_reading
 from bot.courier.pace import Pacer
 from bot.courier.sender import Courier
@@ -132,7 +133,8 @@ class Shoal:
             wait = min(30.0, wait * 2)
 
     async def _serve(self, wire: Wire, database: Database, writer: ThreadPoolExecutor) -> None:
-        await asyncio.get_running_loop().run_in_executor(writer, _recover, database, self._clock())
+        begin = partial(_recover, database, self._clock(), rates=bool(self._settings.rates_url))
+        await asyncio.get_running_loop().run_in_executor(writer, begin)
         texts = Texts()
         answers = Answers(texts, bot=self.username)
         render = partial(_render, texts=texts, bot=self.username, clock=self._clock)
@@ -147,7 +149,8 @@ class Shoal:
             clock=self._clock,
             seen=partial(health.count_fate, metrics),
         )
-        work = chores(answers, self._findable, wire, _endpoint(self._settings), asyncio.get_running_loop())
+        loop, rates = asyncio.get_running_loop(), self._settings.rates_url
+        work = chores(answers, self._findable, wire, _endpoint(self._settings), loop, rates_url=rates)
         worker = Worker(
             database,
             answers.update,
@@ -274,13 +277,15 @@ def _read_on(database: Database, now: datetime) -> None:
         plan_reading(store, now=now)
 
 
-def _recover(database: Database, now: datetime) -> None:
+def _recover(database: Database, now: datetime, *, rates: bool) -> None:
     """At the start old rows go. Where nobody else can be at work, what a dead process held is free at once."""
     with database.writing() as store:
         if database.alone:
             store.inbox.release_all()
             store.duties.void_all(now=now)
         store.inbox.forget_done(before=now - REMEMBER)
+        if rates:
+            exchange.plan(store, due=now)
 
 
 def _render(

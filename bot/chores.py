@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.actions import announcing, looking, opinion, seating, wanted
+from bot.actions import announcing, exchange, looking, opinion, seating, wanted
 from bot.courier.wire import Wire
 from bot.language.second_opinion import Endpoint
 from bot.reception.workers import Chore
@@ -26,7 +26,13 @@ MOST_LIST = 10 * 2**20  # bytes of a list of suppliers
 
 
 def chores(
-    answers: Answers, findable: Future[Finder], wire: Wire, endpoint: Endpoint, loop: asyncio.AbstractEventLoop
+    answers: Answers,
+    findable: Future[Finder],
+    wire: Wire,
+    endpoint: Endpoint,
+    loop: asyncio.AbstractEventLoop,
+    *,
+    rates_url: str = "",
 ) -> dict[str, Chore]:
     """The house's own work, by the kind of its rows. What searches waits for the index: an empty one finds nobody."""
 
@@ -88,6 +94,7 @@ def chores(
         "inline": Chore(answers.inline, finding(looking.prepare_inline)),
         "wanted": Chore(wanted.begin),
         "fit_wanted": Chore(wanted.record, finding(wanted.prepare)),
+        "rates": Chore(partial(exchange.record, url=rates_url), partial(exchange.prepare, url=rates_url)),
         "announce": Chore(announcing.post_page),
     }
 

@@ -39,6 +39,22 @@ def read(content: bytes) -> Rates:
         raise UnreadableRatesError(type(error).__name__) from None
 
 
+async def fetch(url: str, *, seconds: float = 30) -> bytes:
+    """What stands at this address, at most MOST_BYTES of it. Raises OSError (aiohttp's too) and TimeoutError."""
+    import aiohttp
+
+    try:
+        timeout = aiohttp.ClientTimeout(total=seconds)
+        async with aiohttp.ClientSession(timeout=timeout) as session, session.get(url) as answer:
+            answer.raise_for_status()
+            body = b""
+            while len(body) < MOST_BYTES and (piece := await answer.content.read(MOST_BYTES - len(body))):
+                body += piece
+            return body
+    except (aiohttp.ClientError, ValueError) as problem:
+        raise OSError(type(problem).__name__) from None
+
+
 def _rates(lines: Iterable[str]) -> Rates:
     from currency_converter import CurrencyConverter
 

@@ -28,6 +28,7 @@ class Settings(BaseSettings):
     webhook_secret: SecretStr = SecretStr("")
     listen_host: str = "127.0.0.1"
     listen_port: int = Field(default=8080, ge=0, le=65535)
+    rates_url: str = ""
     opinion_url: str = ""
     opinion_key: SecretStr = SecretStr("")
     opinion_model: str = ""

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import date
+import io
+import threading
+import zipfile
+from datetime import date, timedelta
 from decimal import Decimal
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 
 from bot import rates as sources
+from bot.actions import comparing, exchange
 from bot.domain.goods import Money
 from bot.domain.rates import Beside, Rates, beside, shortened
-from tests.domain.samples import usd
+from bot.store.database import Database
+from tests.domain.samples import NOW, usd
 
 DAY = date(2026, 10, 30)
 RATES = Rates(DAY, {"USD": Decimal("1.25"), "JPY": Decimal(200)})
@@ -70,3 +77,76 @@ def test_the_currency_of_a_country() -> None:
         None,
         None,
     ]
+
+
+class Bank:
+    """A server that hands out one list."""
+
+    def __init__(self, body: bytes, status: int = 200) -> None:
+        bank = self
+        self.asked = 0
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                bank.asked += 1
+                self.send_response(status)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_: object) -> None:
+                """Quiet."""
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_address[1]}/eurofxref.zip"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def closes(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def packed(text: str) -> bytes:
+    body = io.BytesIO()
+    with zipfile.ZipFile(body, "w") as file:
+        file.writestr("eurofxref.csv", text)
+    return body.getvalue()
+
+
+def after_a_day(url: str, folder: Path) -> tuple[Rates, int]:
+    """The rates that count after the chore has run once, and in how many hours it runs again (0: never)."""
+    database = Database(f"sqlite:///{folder / 'shoal.db'}")
+    database.prepare()
+    fetched = exchange.prepare(database, {}, NOW, url=url)
+    with database.writing() as store:
+        exchange.record(store, {}, fetched, NOW, url=url)
+        again = [h for h in (1, 3, 24) if store.inbox.crowd(now=NOW + timedelta(hours=h, seconds=1), most=1)]
+        newest = comparing.rates(store)
+    database.close()
+    return newest, min(again, default=0)
+
+
+def test_newer_rates_are_fetched_and_count_from_then_on(tmp_path: Path) -> None:
+    bank = Bank(packed("Date, USD, \n1 March 2031, 1.5, \n"))
+    newest, again = after_a_day(bank.url, tmp_path)
+    bank.closes()
+    assert newest == Rates(date(2031, 3, 1), {"USD": Decimal("1.5")}) and again == 24
+
+
+@pytest.mark.parametrize("bank", [(b"<html>", 200), (b"", 503)], ids=("junk", "down"))
+def test_what_cannot_be_fetched_leaves_the_rates_as_they_are(tmp_path: Path, bank: tuple[bytes, int]) -> None:
+    here = Bank(*bank)
+    newest, again = after_a_day(here.url, tmp_path)
+    here.closes()
+    assert newest == sources.bundled() and again == 3 and here.asked == 1
+
+
+def test_without_an_address_nothing_is_fetched(tmp_path: Path) -> None:
+    assert after_a_day("", tmp_path) == (sources.bundled(), 0)
+
+
+def test_older_rates_than_those_that_came_along_do_not_count(tmp_path: Path) -> None:
+    bank = Bank(b"Date, USD, \n1 March 2020, 1.5, \n")
+    newest, _ = after_a_day(bank.url, tmp_path)
+    bank.closes()
+    assert newest == sources.bundled()
