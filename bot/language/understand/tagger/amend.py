@@ -17,6 +17,7 @@ from bot.language.understand.tagger.crf import Chances
 from bot.language.understand.units import read_unit
 
 LIKELY_PLACE = 0.15  # how likely a place on our list must be to be the destination where none is found
+LIKELY_COUNT = 0.35  # how likely words must be to count something where no count is found
 LISTED = 0.3  # how likely a further counted product of a list must be
 _COUNTED = 0.8  # the rules are so sure of a number before a noun, and surer of one with a unit
 LIKELY_NAME = 0.1  # how likely a word must be to name goods
@@ -29,7 +30,10 @@ def freed_nouns(page: Page, spans: list[Span], rules: Sequence[Span]) -> list[Sp
     """Where no product is named, what the rules call one is not part of a description: "M8 bolts"."""
     if any(span.label is Label.PRODUCT for span in spans):
         return spans
+    counts = [span for span in spans if span.label is Label.QUANTITY]
     for product in (span for span in rules if span.label is Label.PRODUCT):
+        if any(_overlap(count, product) for count in counts):
+            continue
         for spec in (span for span in spans if span.label is Label.SPEC and _overlap(span, product)):
             start, end = max(spec.start, product.start), min(spec.end, product.end)
             if start == spec.start and end == spec.end:
@@ -104,6 +108,27 @@ def with_likely_place(page: Page, spans: list[Span], chances: Chances, rules: Se
         return spans
     place = Span(Label.DESTINATION, page.tokens[best.start].start, page.tokens[best.end - 1].end, round(most, 4))
     return [one for one in spans if not _overlap(one, place)] + [place]
+
+
+def with_likely_count(page: Page, spans: list[Span], chances: Chances) -> list[Span]:
+    """Where no count is found, the free words likeliest to be one: it may be sure, and only its end in doubt."""
+    if any(span.label is Label.QUANTITY for span in spans):
+        return spans
+    likely = {
+        place: chances.share("quantity", place)
+        for place, token in enumerate(page.tokens)
+        if not any(span.start < token.end and token.start < span.end for span in spans)
+    }
+    likely = {place: share for place, share in likely.items() if share >= LIKELY_COUNT}
+    if not likely:
+        return spans
+    start = end = max(likely, key=lambda place: likely[place])
+    while start - 1 in likely:
+        start -= 1
+    while end + 1 in likely:
+        end += 1
+    tokens = page.tokens
+    return [*spans, Span(Label.QUANTITY, tokens[start].start, tokens[end].end, round(max(likely.values()), 4))]
 
 
 def with_likely_names(page: Page, spans: list[Span], chances: Chances, rules: Sequence[Span]) -> list[Span]:

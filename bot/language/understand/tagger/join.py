@@ -11,6 +11,7 @@ from bot.language.understand.spans import Label, Span
 from bot.language.understand.tagger.amend import (
     freed_nouns,
     one_amount_each,
+    with_likely_count,
     with_likely_names,
     with_likely_place,
     with_listed,
@@ -63,7 +64,8 @@ def joined(page: Page, stretches: Sequence[Stretch], chances: Chances, rules: Se
         if best and share >= least:
             spans = [one for one in spans if not _overlap(one, best)]
             spans.append(replace(best, score=share))
-    spans = freed_nouns(page, with_listed(page, spans, rules, belief), rules)
+    spans = with_likely_count(page, with_listed(page, spans, rules, belief), chances)
+    spans = freed_nouns(page, spans, rules)
     spans = with_likely_place(page, doubted(page, spans), chances, rules)
     spans = one_amount_each(page, with_packages(page, with_likely_names(page, spans, chances, rules)))
     return tuple(sorted(spans, key=lambda span: (span.start, span.end)))
