@@ -25,7 +25,7 @@ _LONGEST = 400  # characters of a text that are looked at
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A kind of goods that buyers would not take for another kind. number: its line, counted from 0 in both files."""
+    """A kind of goods that buyers would not take for another kind. number: its line, from 0 through all files."""
 
     id: str
     number: int
@@ -111,7 +111,7 @@ def all_families() -> tuple[Family, ...]:
 @cache
 def _lines() -> tuple[tuple[str, ...], ...]:
     # By position: `id` heads both the first column and the Indonesian one.
-    texts = ((_FOLDER / name).read_text("utf-8") for name in ("a.tsv", "b.tsv"))
+    texts = ((_FOLDER / name).read_text("utf-8") for name in ("a.tsv", "b.tsv", "c.tsv"))
     return tuple(tuple(line.split("\t")) for text in texts for line in text.splitlines()[1:] if line)
 
 

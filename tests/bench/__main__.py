@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench import language, load, numbers, pooling, reply, report, start
+from tests.bench import language, load, numbers, pooling, recall, reply, report, start
 from tests.bench.tables import show
 
 # A further bench is a file with `measure(folder)` (how fast) or `tables()` (how right), and a line here.
@@ -15,6 +15,7 @@ BENCHES = {"start": start.measure, "reply": reply.measure, "load": load.measure,
 TABLES = {
     "language": ("Which language", language.tables),
     "numbers": ("Numbers and money", numbers.tables),
+    "recall": ("Right goods first", recall.tables),
     "pools": ("Pools: how sure", pooling.tables),
 }
 

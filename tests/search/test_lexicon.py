@@ -33,6 +33,11 @@ def ids(text: str, language: str | None = None) -> set[str]:
         ("工業用ミシン", "ja", "sewing-machine"),
         ("스테인리스 보온병", "ko", "vacuum-flask"),
         ("เครื่องปรับอากาศ 12000 BTU", "th", "air-conditioner"),
+        ("két sắt gia đình", "vi", "safe-box-locker"),
+        ("bobinas térmicas para impressora", "pt", "paper-roll-thermal"),
+        ("Palettenregale gebraucht", "de", "storage-rack"),
+        ("ตู้กดน้ำเย็น", "th", "water-dispenser"),
+        ("रैचेट स्ट्रैप 5 टन", "hi", "ratchet-strap-sling"),
     ],
 )
 def test_goods_are_known_in_every_language_and_form(text: str, language: str, family: str) -> None:

