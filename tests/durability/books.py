@@ -50,7 +50,11 @@ class Books:
         states += self.rows("SELECT 'outbox', kind, state, reason FROM outbox WHERE state NOT IN ('sent', 'dropped')")
         assert not states
         # What waits is for later: the ends of seats and of inquiries.
-        assert {kind for (kind,) in self.rows("SELECT kind FROM inbox WHERE state = 'waiting'")} <= {"lapse", "expire"}
+        assert {kind for (kind,) in self.rows("SELECT kind FROM inbox WHERE state = 'waiting'")} <= {
+            "lapse",
+            "seat_ends",
+            "expire",
+        }
         assert not self.rows("SELECT name FROM lane")
 
     def _inquiries(self, buyers: Iterable[Buyer]) -> None:
