@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bot.actions.finding import Finder
 from bot.actions.tell import tell, tell_admins, view_of
 from bot.domain import inquiry as inquiries
 from bot.domain import lead as leads
@@ -35,6 +34,9 @@ from bot.domain.worktime import SEAT_TIME, remind_at, seat_until
 from bot.language.work_weeks import work_week
 from bot.store.database import Database
 from bot.store.store import Store
+
+if TYPE_CHECKING:
+    from bot.actions.finding import Finder
 
 # How many firms a search looks at for an inquiry.
 LOOK_AT = 60

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -17,7 +19,7 @@ from sqlmodel import Session, SQLModel, select
 from bot.store import tables
 from bot.store.database import Database
 from bot.store.engine import open_engine
-from bot.store.migrate import _config, upgrade
+from bot.store.migrate import _config, newest, upgrade
 from tests.store import postgresql
 from tests.store.conftest import ENGINES
 
@@ -55,8 +57,16 @@ def ours(engine: Engine) -> dict[str, object]:
     }
 
 
-def test_the_models_equal_what_the_migrations_make(engine: Engine) -> None:
+def migrate(engine: Engine) -> None:
+    """All migrations, as on a database that has seen every release."""
+    with engine.connect() as connection:
+        command.upgrade(_config(connection), "head")
+        connection.commit()
     upgrade(engine)
+
+
+def test_the_models_equal_what_the_migrations_make(engine: Engine) -> None:
+    migrate(engine)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": False})
         differences = compare_metadata(context, SQLModel.metadata)
@@ -64,14 +74,28 @@ def test_the_models_equal_what_the_migrations_make(engine: Engine) -> None:
 
 
 def test_a_migrated_database_is_the_same_as_one_made_from_the_models(engine: Engine, tmp_path: Path) -> None:
-    upgrade(engine)
+    migrate(engine)
     with empty(engine.dialect.name, tmp_path / "made.db") as made:
-        SQLModel.metadata.create_all(made)
+        upgrade(made)
         assert ours(engine) == ours(made)
+        with made.connect() as connection:
+            assert MigrationContext.configure(connection).get_current_revision() == newest()
+
+
+def test_the_newest_revision_is_the_one_that_alembic_takes_for_it(engine: Engine) -> None:
+    with engine.connect() as connection:
+        assert ScriptDirectory.from_config(_config(connection)).get_current_head() == newest()
+
+
+def test_a_usual_start_does_not_load_alembic(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'shoal.db'}"
+    start = f"from bot.store.database import Database; Database({url!r}).prepare(); import sys"
+    for _ in range(2):
+        subprocess.run([sys.executable, "-c", f"{start}; sys.exit('alembic' in sys.modules)"], check=True)
 
 
 def test_down_and_up_again(engine: Engine) -> None:
-    upgrade(engine)
+    migrate(engine)
     before = ours(engine)
     assert len(before) == len(SQLModel.metadata.tables)
     with engine.connect() as connection:
