@@ -190,16 +190,13 @@ class Worker:
         return self._in_a_row, None
 
     def _work_on_one(self, store: Store, now: datetime) -> Work | _Idle | None:
-        """Lease a lane, do its next row and let go, all in this transaction; a slow one (Work) keeps its lane."""
-        lane = store.inbox.lease(owner=self._owner, now=now, seconds=_LEASE)
-        work = store.inbox.next_in(lane, now=now) if lane is not None else None
-        if lane is None or work is None:
-            if lane is not None:
-                store.inbox.release(lane, owner=self._owner)
+        """Do the next row of a free lane in this transaction; a slow one (Work) holds its lane until it is prepared."""
+        work = store.inbox.next(now=now)
+        if work is None:
             return _Idle(store.inbox.next_due(now=now))
         chore = self._chores.get(work.kind)
         if chore is not None and chore.prepare is not None:
-            return work
+            return work if store.inbox.take(work.lane, owner=self._owner, now=now, seconds=_LEASE) else None
         self._carry_out(store, work, None, now)
         return None
 
@@ -207,7 +204,6 @@ class Worker:
         began = time.perf_counter()
         try:
             store.inbox.done(work.id)
-            store.inbox.release(work.lane, owner=self._owner)
             if work.kind == "update":
                 self._answer(store, work.payload, now)
             else:
@@ -224,6 +220,7 @@ class Worker:
 
         def finish(store: Store, now: datetime) -> None:
             if store.inbox.holds(work, owner=self._owner):
+                store.inbox.release(work.lane, owner=self._owner)
                 self._carry_out(store, work, prepared, now)
 
         began = time.perf_counter()

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Table, and_, bindparam, delete, func, select, tuple_, update
+from sqlalchemy import BigInteger, Table, and_, bindparam, delete, func, null, select, tuple_, update
 from sqlmodel import Session, col
 
 from bot.store.columns import Instant
 from bot.store.news import INBOX, spread
+from bot.store.prepared import Prepared
 from bot.store.rows import insert_into
 from bot.store.tables.traffic import InboxRow, LaneRow
 
@@ -49,7 +50,8 @@ _waits = _inbox.c.state == "waiting"
 _due = and_(_waits, _inbox.c.due_at <= _now)
 _held = select(_lane.c.name).where(_lane.c.name == _inbox.c.lane, _lane.c.lease_until > _now).exists()
 _in_order = (_inbox.c.due_at, _inbox.c.id)
-_FREE_LANE = select(_inbox.c.lane).where(_due, ~_held).order_by(*_in_order).limit(1)
+_WORK = (_inbox.c.id, _inbox.c.lane, _inbox.c.kind, _inbox.c.payload, _inbox.c.tries)
+_NEXT = select(*_WORK).where(_due, ~_held).order_by(*_in_order).limit(1)
 # Among several processes only the first row of each lane counts, and one that another is leasing is passed over: else
 # all would wait in line for the same lane.
 _earlier = _inbox.alias("earlier")
@@ -59,10 +61,10 @@ _not_first = select(_earlier.c.id).where(
     _earlier.c.due_at <= _now,
     tuple_(_earlier.c.due_at, _earlier.c.id) < tuple_(*_in_order),
 )
-_FREE_LANE_OF_MANY = _FREE_LANE.where(~_not_first.exists()).with_for_update(of=_inbox, skip_locked=True)
+_NEXT_OF_MANY = _NEXT.where(~_not_first.exists()).with_for_update(of=_inbox, skip_locked=True)
+_FREE_LANE, _FREE_LANE_OF_MANY = _NEXT.with_only_columns(_inbox.c.lane), _NEXT_OF_MANY.with_only_columns(_inbox.c.lane)
 _NEXT_IN_LANE = select(_inbox).where(_due, _inbox.c.lane == bindparam("lane")).order_by(*_in_order).limit(1)
 _RELEASE = delete(_lane).where(_lane.c.name == bindparam("lane"), _lane.c.owner == bindparam("by"))
-_DONE = update(_inbox).where(_inbox.c.id == bindparam("row")).values(state="done", tries=0, key=None)
 _NEXT_DUE = select(func.min(_inbox.c.due_at)).where(_waits, _inbox.c.due_at > _now)
 _NEXT_LEASE_END = select(func.min(_lane.c.lease_until)).where(_lane.c.lease_until > _now)
 _CROWD = select(func.count()).select_from(select(_inbox.c.id).where(_due).limit(bindparam("most")).subquery())
@@ -71,6 +73,20 @@ _HOLDS = (
     .where(_inbox.c.id == bindparam("row"), _waits, _lane.c.name == _inbox.c.lane, _lane.c.owner == bindparam("by"))
     .with_for_update(of=_lane)
 )
+# These run for every update.
+_LOOK, _LOOK_AMONG_MANY = Prepared(lambda _: _NEXT), Prepared(lambda _: _NEXT_OF_MANY)
+_DONE = Prepared(
+    lambda _: (
+        update(_inbox)
+        .where(_inbox.c.id == bindparam("row", type_=BigInteger))
+        .values(state="done", tries=0, key=null())
+    )
+)
+_STORE = Prepared(
+    lambda insert: insert(_inbox).on_conflict_do_nothing(index_elements=["update_id"]).returning(_inbox.c.update_id),
+    columns=("update_id", "lane", "kind", "payload", "due_at", "state", "tries"),
+)
+_COUNT_CROWD = Prepared(lambda _: _CROWD)
 _OF_KEY = select(_inbox.c.id).where(_inbox.c.key == bindparam("key"))
 
 
@@ -82,16 +98,13 @@ class Inbox:
 
     def receive(self, arrivals: Iterable[Arrival], *, now: datetime) -> tuple[int, ...]:
         """Store updates, each once however often it is handed over; returns the update ids that were new."""
-        rows = [
-            {"update_id": a.update_id, "lane": a.lane, "kind": "update", "payload": a.payload}
-            | {"due_at": now, "state": "waiting", "tries": 0}
-            for a in arrivals
-        ]
-        if not rows:
-            return ()
-        storing = insert_into(self._session, _inbox).values(rows).on_conflict_do_nothing(index_elements=["update_id"])
         spread(self._session, INBOX)
-        return tuple(self._session.scalars(storing.returning(_inbox.c.update_id)))
+        new: list[int] = []
+        for one in arrivals:
+            row = {"update_id": one.update_id, "lane": one.lane, "kind": "update", "payload": one.payload}
+            if _STORE.rows(self._session, **row, due_at=now, state="waiting", tries=0):
+                new.append(one.update_id)
+        return tuple(new)
 
     def add_chore(
         self, kind: str, payload: dict[str, Any], *, lane: str, due: datetime, key: str | None = None
@@ -118,6 +131,16 @@ class Inbox:
     @property
     def _among_many(self) -> bool:
         return self._session.get_bind().dialect.name == "postgresql"
+
+    def next(self, *, now: datetime) -> Work | None:
+        """The next row of all lanes that nobody holds. Nobody else gets one of its lane until this transaction ends."""
+        look = _LOOK_AMONG_MANY if self._among_many else _LOOK
+        found = look.rows(self._session, now=now)
+        return Work(*found[0]) if found else None
+
+    def take(self, lane: str, *, owner: str, now: datetime, seconds: float) -> bool:
+        """Hold a lane beyond this transaction; False: somebody else was quicker."""
+        return self._take(lane, owner, now, now + timedelta(seconds=seconds))
 
     def lease(self, *, owner: str, now: datetime, seconds: float = 60) -> str | None:
         """Take hold of a lane that has work due and that nobody holds; returns its name."""
@@ -173,7 +196,7 @@ class Inbox:
 
     def done(self, work_id: int) -> None:
         """This row's work is done. Said before its work begins, a chore may plan itself anew under its own key."""
-        self._session.execute(_DONE, {"row": work_id})
+        _DONE.rows(self._session, row=work_id)
 
     def failed(self, work_id: int, *, reason: str, again_at: datetime | None, keep_place: bool = False) -> None:
         """It could not be done: try again at a time, or lay it aside as dead with its reason.
@@ -200,7 +223,8 @@ class Inbox:
 
     def crowd(self, *, now: datetime, most: int) -> int:
         """How many rows wait that are due, counted up to `most`."""
-        return self._session.scalar(_CROWD, {"now": now, "most": most}) or 0
+        found: int = _COUNT_CROWD.value(self._session, now=now, most=most)
+        return found
 
     def counts(self) -> dict[str, int]:
         """How many rows are in each state; `dead` wants a person's eye."""

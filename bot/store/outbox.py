@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Table, and_, bindparam, delete, func, or_, select, text, update
+from sqlalchemy import BigInteger, String, Table, and_, bindparam, delete, func, null, or_, select, text, update
 from sqlmodel import Session, col
 
 from bot.store.columns import Instant
 from bot.store.news import OUTBOX, spread
-from bot.store.rows import insert_into
+from bot.store.prepared import Prepared
 from bot.store.tables.people import PersonRow
 from bot.store.tables.traffic import CardRow, OutboxRow
 
@@ -44,6 +44,7 @@ class Parcel:
 # Built once: building them costs more than running them, and these run for every message.
 _box: Table = OutboxRow.__table__  # type: ignore[attr-defined]
 _person: Table = PersonRow.__table__  # type: ignore[attr-defined]
+_card: Table = CardRow.__table__  # type: ignore[attr-defined]
 _now = bindparam("now", type_=Instant)
 _earlier = _box.alias("earlier")
 _HELD_UP = (
@@ -76,9 +77,43 @@ _DUE = (
     .limit(bindparam("most"))
     .with_for_update(of=_box, skip_locked=True)  # what another process is about to send is passed over
 )
+_NEW = ("chat", "kind", "payload", "key", "priority", "due_at", "state", "tries")
+
+
+def _giving_words(insert: Any) -> Any:
+    answer = insert(_box)
+    words = {"payload": answer.excluded.payload, "due_at": answer.excluded.due_at}
+    return answer.on_conflict_do_update(index_elements=["key"], set_=words, where=_box.c.state == "waiting")
+
+
+def _standing_at(insert: Any) -> Any:
+    card = insert(_card)
+    return card.on_conflict_do_update(index_elements=["chat", "name"], set_={"message_id": card.excluded.message_id})
+
+
+_this = _box.c.id == bindparam("row", type_=BigInteger)
+_POST = Prepared(lambda insert: insert(_box).on_conflict_do_nothing(index_elements=["key"]), columns=_NEW)
+_ANSWER_TAP = Prepared(_giving_words, columns=_NEW)
+_CHAT_OF = Prepared(lambda _: select(_person.c.telegram_id).where(_person.c.id == bindparam("who", type_=BigInteger)))
+_SENDING = Prepared(lambda _: update(_box).where(_this).values(state="sending"))
+_SENT = Prepared(
+    lambda _: (
+        update(_box)
+        .where(_this)
+        .values(
+            state=bindparam("ended", type_=String), message_id=bindparam("message", type_=BigInteger), reason=null()
+        )
+    )
+)
+_CARD = Prepared(
+    lambda _: select(_card.c.message_id).where(
+        _card.c.chat == bindparam("in_chat", type_=BigInteger), _card.c.name == bindparam("called", type_=String)
+    )
+)
+_REMEMBER = Prepared(_standing_at, columns=("chat", "name", "message_id"))
 # PostgreSQL must be kept from sorting as well: until it has counted anew, it believes that a few rows wait.
 _DO_NOT_SORT = text("SELECT set_config('enable_sort', 'off', true)")
-_NEXT_DUE = select(func.min(_box.c.due_at)).where(_box.c.state == "waiting", _box.c.due_at > _now)
+_NEXT_DUE = Prepared(lambda _: select(func.min(_box.c.due_at)).where(_box.c.state == "waiting", _box.c.due_at > _now))
 
 
 class Outbox:
@@ -91,32 +126,24 @@ class Outbox:
         self, *, person: int, kind: str, payload: dict[str, Any], priority: int, now: datetime, key: str | None = None
     ) -> None:
         """Post something to a person; with a key it is posted at most once, ever."""
-        chat = self._session.scalar(select(PersonRow.telegram_id).where(col(PersonRow.id) == person))  # type: ignore[call-overload]
-        if chat is None:
-            return
-        posting = self._new(chat=chat, kind=kind, payload=payload, priority=priority, due_at=now, key=key)
-        self._session.execute(posting.on_conflict_do_nothing(index_elements=["key"]))
+        chat = _CHAT_OF.value(self._session, who=person)
+        if chat is not None:
+            self._put(_POST, chat=chat, kind=kind, payload=payload, priority=priority, due_at=now, key=key)
 
     def answer_tap(self, callback: str, *, chat: int, due: datetime, text: str = "", alert: bool = False) -> None:
         """Answer a tap, once. Posted blank when the tap is stored; the handler may give it words before it leaves."""
         key = f"tap:{callback}"
         payload = {"callback": callback, "text": text, "alert": alert}
-        posting = self._new(chat=chat, kind="answer", payload=payload, priority=ANSWER, due_at=due, key=key)
-        giving_words = {"payload": payload, "due_at": due}
-        still_here = _box.c.state == "waiting"
-        self._session.execute(
-            posting.on_conflict_do_update(index_elements=["key"], set_=giving_words, where=still_here)
-        )
+        self._put(_ANSWER_TAP, chat=chat, kind="answer", payload=payload, priority=ANSWER, due_at=due, key=key)
 
-    def _new(self, **values: Any) -> Any:
+    def _put(self, posting: Prepared, **values: Any) -> None:
         spread(self._session, OUTBOX)
-        return insert_into(self._session, _box).values(state="waiting", tries=0, **values)
+        posting.rows(self._session, state="waiting", tries=0, **values)
 
     def answer_inline(self, query: str, articles: dict[str, Any], *, chat: int, now: datetime, until: datetime) -> None:
         """Answer an inline query, unless it cannot leave before `until`."""
         payload = {"query": query, "articles": articles, "until": until.isoformat()}
-        spread(self._session, OUTBOX)
-        self._session.add(OutboxRow(chat=chat, kind="inline", payload=payload, priority=ANSWER, due_at=now))
+        self._put(_POST, chat=chat, kind="inline", payload=payload, priority=ANSWER, due_at=now, key=None)
 
     def due(self, *, now: datetime, limit: int, passing_over: frozenset[int] = frozenset()) -> list[Parcel]:
         """What may leave now: of each chat the answers to taps and the first message in line, most urgent first.
@@ -130,11 +157,12 @@ class Outbox:
 
     def sending(self, ids: list[int]) -> None:
         """These are about to leave; if we die now, they may or may not have arrived."""
-        self._set(ids, state="sending")
+        for row in ids:
+            _SENDING.rows(self._session, row=row)
 
     def sent(self, parcel_id: int, *, message_id: int | None = None, state: str = "sent") -> None:
         """It left; or it was dropped, or nobody knows (state)."""
-        self._set([parcel_id], state=state, message_id=message_id, reason=None)
+        _SENT.rows(self._session, row=parcel_id, ended=state, message=message_id)
 
     def failed(self, parcel_id: int, *, state: str, reason: str) -> None:
         """It will not be tried again: gone, unknown or failed, with the reason."""
@@ -162,20 +190,20 @@ class Outbox:
 
     def next_due(self, *, now: datetime) -> datetime | None:
         """When the next waiting row falls due that is not due yet."""
-        found: datetime | None = self._session.scalar(_NEXT_DUE, {"now": now})
+        found: datetime | None = _NEXT_DUE.value(self._session, now=now)
         return found
 
     def card(self, chat: int, name: str) -> int | None:
         """The message id under which a card stands in a chat."""
-        row = self._session.get(CardRow, (chat, name))
-        return None if row is None else row.message_id
+        found: int | None = _CARD.value(self._session, in_chat=chat, called=name)
+        return found
 
     def remember_card(self, chat: int, name: str, message_id: int | None) -> None:
         """A card now stands under this message id; None: it stands nowhere any more."""
         if message_id is None:
             self._session.execute(delete(CardRow).where(col(CardRow.chat) == chat, col(CardRow.name) == name))
         else:
-            self._session.merge(CardRow(chat=chat, name=name, message_id=message_id))
+            _REMEMBER.rows(self._session, chat=chat, name=name, message_id=message_id)
 
     def moved(self, old: int, new: int) -> None:
         """A group became a supergroup: what waits for the old chat goes to the new one; no card stands there yet."""

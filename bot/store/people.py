@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import BigInteger, Table, bindparam, func, or_, select, update
 from sqlmodel import Session, col
 
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
+from bot.store.prepared import Prepared
 from bot.store.rows import insert_into, write
 from bot.store.tables.people import AnnouncementRow, PersonRow, TalkRow
 
@@ -23,6 +24,11 @@ class Talk:
     subject: int
     asking: str = ""
     data: dict[str, Any] = field(default_factory=dict)
+
+
+_table: Table = PersonRow.__table__  # type: ignore[attr-defined]
+_COLUMNS = tuple(_table.c.keys())
+_KNOWN = Prepared(lambda _: select(_table).where(_table.c.telegram_id == bindparam("telegram", type_=BigInteger)))
 
 
 class People:
@@ -47,17 +53,20 @@ class People:
 
         came: they did something themselves, so they can be reached.
         """
-        known = select(PersonRow).where(col(PersonRow.telegram_id) == telegram_id)
-        row = self._session.scalar(known)
-        if row is None:
+        known = _KNOWN.rows(self._session, telegram=telegram_id)
+        if not known:
             new = {"telegram_id": telegram_id, "name": name, "reachable": True, "met_at": now}
             meeting = insert_into(self._session, PersonRow).values(new)
             self._session.execute(meeting.on_conflict_do_nothing(index_elements=["telegram_id"]))
-            row = self._session.scalars(known).one()
-        row.name, row.username, row.client_language = name, username, client_language
+            known = _KNOWN.rows(self._session, telegram=telegram_id)
+        row = PersonRow(**dict(zip(_COLUMNS, known[0], strict=True)))
+        fresh: dict[str, Any] = {"name": name, "username": username, "client_language": client_language}
         if came:
-            row.reachable = True
-        self._session.flush()
+            fresh["reachable"] = True
+        if changed := {what: wanted for what, wanted in fresh.items() if getattr(row, what) != wanted}:
+            self._session.execute(update(PersonRow).where(col(PersonRow.id) == row.id).values(changed))
+            for what, wanted in changed.items():
+                setattr(row, what, wanted)
         return self._person(row)
 
     def get(self, person: int) -> Person:

@@ -65,11 +65,12 @@ def write(session: Session, row: SQLModel, values: dict[str, Any], *, checked: b
 
 def insert_into(session: Session, table: Any) -> Any:
     """An insert that can say `on conflict`: both databases have the same words for it, but each its own insert."""
-    return _inserts(session.get_bind().dialect.name)(table)
+    return inserts(session.get_bind().dialect.name)(table)
 
 
 @cache
-def _inserts(dialect: str) -> Any:
+def inserts(dialect: str) -> Any:
+    """The insert of a database that can say `on conflict`."""
     if dialect != "postgresql":
         return sqlite.insert
     from sqlalchemy.dialects import postgresql  # a tenth of a second of the start
