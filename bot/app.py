@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from aiohttp import web
 
 from bot import health
 from bot.actions import exchange
-from bot.chores import chores, plan_reading
+from bot.chores import ASK_AGAIN, chores, plan_reading
 from bot.courier.pace import Pacer
 from bot.courier.sender import Courier
 from bot.courier.wire import Wire, connect
@@ -252,9 +253,14 @@ class Shoal:
             raise
         self._findable.set_result(finder)
         log.info("%s things can be found; %s of them are still to be read", len(finder), finder.unread)
-        if finder.unread:
+        if finder.unread and database.alone:
             await asyncio.get_running_loop().run_in_executor(writer, _read_on, database, self._clock())
             self.wake()
+        while not database.alone and not self._stopping.is_set():
+            # A chore would be done by one process of several, and each has an index of its own to fill.
+            answered = not finder.unread or await asyncio.to_thread(finder.read_some, database)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), 0.05 if finder.unread and answered else ASK_AGAIN.seconds)
         await self._stopping.wait()
 
 
@@ -262,14 +268,8 @@ def wish(settings: Settings) -> Wish:
     """Which models shall search."""
     from bot.search.encoders import Wish
 
-    return Wish(
-        settings.embeddings,
-        settings.embeddings_model,
-        settings.embeddings_url,
-        settings.embeddings_key.get_secret_value(),
-        settings.embeddings_dimensions,
-        settings.embeddings_seconds,
-    )
+    s, key = settings, settings.embeddings_key.get_secret_value()
+    return Wish(s.embeddings, s.embeddings_model, s.embeddings_url, key, s.embeddings_dimensions, s.embeddings_seconds)
 
 
 def _read_on(database: Database, now: datetime) -> None:
