@@ -386,6 +386,7 @@ def _supplier(w: Words, s: Sample) -> Shown:
         | {f"not_understood {q}": supplier.not_understood(w, firm, q, products=0) for q in QUESTIONS}
         | {"review": supplier.review(w, firm, s.products), "page": supplier.page(w, firm, s.products)}
         | {"submitted": supplier.submitted(w, firm), "no_firm": supplier.no_firm(w)}
+        | {"buyers_say": supplier.buyers_say(w, [s.own, "" if s.bare else "thermos bottle"]) or ""}
         | {f"status_name {x}": supplier.status_name(w, x) for x in SupplierStatus},
     )
 
