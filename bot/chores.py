@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.actions import announcing, exchange, looking, opinion, seating, wanted
+from bot.actions import announcing, courtesy, exchange, looking, opinion, seating, wanted
 from bot.courier.wire import Wire
 from bot.language.second_opinion import Endpoint
 from bot.reception.workers import Chore
@@ -86,6 +86,8 @@ def chores(
         "lapse": Chore(seating.lapse),
         "seat_ends": Chore(seating.remind),
         "expire": Chore(seating.expire),
+        "reasons": Chore(courtesy.remind),
+        "reasons_end": Chore(courtesy.end),
         "learn": Chore(words, refresh),
         "import": _import_chore(wire, loop),
         "index": Chore(tell_who_waits, begin),

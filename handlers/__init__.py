@@ -18,7 +18,7 @@ from bot.screens.articles import pack as pack_articles
 from bot.screens.message import Message, pack
 from bot.store.outbox import REPLY
 from bot.store.store import Store
-from handlers import admin, find, firm, inquiry, last, leads, mine, quote, seats, start
+from handlers import admin, courtesy, find, firm, inquiry, last, leads, mine, quote, seats, start
 from handlers.hear import Sender, hear
 from handlers.visit import Again, Command, Heard, Pressed, Reach, Reply, Route, Said, Searched, Toast, Visit
 
@@ -30,6 +30,7 @@ TALKS: Sequence[Sequence[Route]] = (
     inquiry.ROUTES,
     find.ROUTES,
     mine.ROUTES,
+    courtesy.ROUTES,
     firm.ROUTES,
     leads.ROUTES,
     seats.ROUTES,

@@ -44,6 +44,7 @@ def home(visit: Visit, _: Command | AdminHome) -> Reply:
         firms=store.suppliers.counts(),
         inquiries=store.inquiries.counts(),
         outbox=store.outbox.counts(),
+        silent=len(store.buyers.silent(now=visit.now)),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.actions import inquiries
+from bot.actions import courtesy, inquiries
 from bot.domain.inquiry import Inquiry, Slot, Whom, next_question
 from bot.screens import inquiry as screen
 from bot.screens import start as start_screen
@@ -23,6 +23,7 @@ from bot.screens.presses.buying import (
     SkipSlot,
 )
 from bot.store.people import Talk
+from handlers.courtesy import answer_first
 from handlers.visit import Command, Reply, Said, Visit, on_command, on_press, on_talk
 
 # An album comes as separate messages without an end; this long after its last one it is taken as whole.
@@ -148,14 +149,25 @@ def any_firm(visit: Visit, press: AnyFirm) -> Reply:
 
 
 def send(visit: Visit, press: SendInquiry) -> Reply:
-    """Send it to suppliers."""
+    """Send it to suppliers, unless firms of earlier ones wait for a word."""
+    waiting = courtesy.first(visit.store, by=visit.person, now=visit.now)
+    if waiting is not None:
+        return answer_first(visit, waiting)
     opened = inquiries.send(visit.store, press.inquiry, by=visit.person, now=visit.now)
     visit.leave()
     following = inquiries.follow_up(visit.store, opened)
-    if following is None:
+    sent = _sent(visit, opened)
+    then = None if following is None else _go_on(visit, following, first=True, each=True)
+    return (sent, then) if isinstance(then, Message) else sent
+
+
+def _sent(visit: Visit, opened: Inquiry) -> Message:
+    """It is on its way; who hardly ever answers is told why fewer firms get it."""
+    usual = visit.store.house.seats
+    if not courtesy.manners_of(visit.store, visit.person, now=visit.now).never_answers:
         return screen.sent(visit.words, opened)
-    then = _go_on(visit, following, first=True, each=True)
-    return (screen.sent(visit.words, opened), then) if isinstance(then, Message) else screen.sent(visit.words, opened)
+    silent = courtesy.still_silent(visit.store, by=visit.person, now=visit.now)
+    return screen.sent(visit.words, opened, usual=usual, silent=silent)
 
 
 def drop(visit: Visit, press: DropDraft) -> Reply:

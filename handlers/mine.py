@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.actions import comparing, inquiries, pools, quotes, seating
 from bot.domain.inquiry import Inquiry
 from bot.screens import compare as compare_screen
-from bot.screens import inquiry as draft_screen
+from bot.screens import courtesy as end_screen
 from bot.screens import pools as pools_screen
 from bot.screens import quotes as screen
 from bot.screens import start as start_screen
@@ -21,6 +21,7 @@ from bot.screens.presses.buying import (
     TakePool,
 )
 from bot.store.people import Talk
+from handlers.courtesy import then_ask
 from handlers.visit import Command, Reply, Said, Visit, on_command, on_press, on_talk
 
 
@@ -59,10 +60,9 @@ def cancel(visit: Visit, press: CancelInquiry) -> Reply:
     """I do not need it any more: asked first, then done."""
     inquiry = visit.store.inquiries.of_buyer(press.inquiry, by=visit.person)
     if not press.sure:
-        return draft_screen.ask_cancel(visit.words, inquiry)
-    return draft_screen.cancelled(
-        visit.words, inquiries.cancel(visit.store, press.inquiry, by=visit.person, now=visit.now)
-    )
+        return end_screen.ask_cancel(visit.words, inquiry)
+    ended = inquiries.cancel(visit.store, press.inquiry, by=visit.person, now=visit.now)
+    return then_ask(visit, end_screen.cancelled(visit.words, ended), ended)
 
 
 def show_quote(visit: Visit, press: ShowQuote) -> Reply:
@@ -78,7 +78,8 @@ def accept(visit: Visit, press: AcceptQuote) -> Reply:
         view = quotes.seen_by_buyer(visit.store, press.quote, by=visit.person)
         return screen.ask_accept(visit.words, view, today=visit.today)
     deal = quotes.accept(visit.store, press.quote, by=visit.person, now=visit.now)
-    return screen.accepted(visit.words, deal.view, deal.contact, ask_contact=not visit.person.has_contact)
+    said = screen.accepted(visit.words, deal.view, deal.contact, ask_contact=not visit.person.has_contact)
+    return then_ask(visit, said, deal.view.inquiry)
 
 
 def take_pool(visit: Visit, press: TakePool) -> Reply:
@@ -90,7 +91,8 @@ def take_pool(visit: Visit, press: TakePool) -> Reply:
             return pools_screen.ask_accept(visit.words, inquiry, pool, today=visit.today)
     elif deal := pools.accept(visit.store, press.inquiry, press.name, by=visit.person, now=visit.now):
         ask = not visit.person.has_contact
-        return pools_screen.accepted(visit.words, deal.inquiry, deal.members, ask_contact=ask)
+        said = pools_screen.accepted(visit.words, deal.inquiry, deal.members, ask_contact=ask)
+        return then_ask(visit, said, deal.inquiry)
     return _comparison(visit, inquiry, changed=True)
 
 

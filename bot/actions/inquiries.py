@@ -7,15 +7,16 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
-from bot.actions import opinion, reading, seating
+from bot.actions import courtesy, opinion, reading, seating
 from bot.actions.tell import refresh_leads, tell, view_of
+from bot.domain import courtesy as manners
 from bot.domain import inquiry as rules
 from bot.domain.goods import Attachment, Place
 from bot.domain.inquiry import ANY_FIRM, Inquiry, InquiryStatus, Slot, Whom
 from bot.domain.notice import Ending, QuestionAnswered
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
-from bot.domain.quote import QuoteStatus
+from bot.domain.quote import QuoteStatus, decline
 from bot.store.inquiries import Question
 from bot.store.store import Store
 
@@ -164,6 +165,10 @@ def ask_more(store: Store, inquiry: int, *, by: Person, now: datetime) -> Inquir
 def send(store: Store, inquiry: int, *, by: Person, now: datetime) -> Inquiry:
     """Send it out: it is open from now on, and suppliers are searched for."""
     opened = rules.confirm(store.inquiries.of_buyer(inquiry, by=by), by=by, now=now, days=store.house.quote_days)
+    known = courtesy.manners_of(store, by, now=now)
+    if known.fishing:
+        raise Refusal(Reason.ANSWERS_FIRST)
+    opened = manners.with_seats(opened, known)
     store.inquiries.save(opened)
     seating.plan(store, opened, now=now)
     seating.plan_expiry(store, opened)
@@ -190,13 +195,21 @@ def drop(store: Store, inquiry: int, *, by: Person) -> None:
 
 def cancel(store: Store, inquiry: int, *, by: Person, now: datetime) -> Inquiry:
     """It is not needed any more; every supplier that was asked is told."""
-    found = store.inquiries.of_buyer(inquiry, by=by)
-    cancelled = rules.cancel(found, by=by)
-    store.inquiries.save(cancelled)
-    waiting = [q for q in store.inquiries.quotes(inquiry) if q.status is QuoteStatus.SENT]
-    store.inquiries.save_quotes(replace(q, status=QuoteStatus.DECLINED) for q in waiting)
-    seating.end_leads(store, cancelled, Ending.CANCELLED, now=now)
-    return cancelled
+    return _end(store, rules.cancel(store.inquiries.of_buyer(inquiry, by=by), by=by), Ending.CANCELLED, now=now)
+
+
+def close(store: Store, inquiry: int, *, by: Person, now: datetime) -> Inquiry:
+    """The buyer bought elsewhere; every supplier that was asked is told."""
+    return _end(store, rules.close(store.inquiries.of_buyer(inquiry, by=by), by=by), Ending.BOUGHT_ELSEWHERE, now=now)
+
+
+def _end(store: Store, ended: Inquiry, ending: Ending, *, now: datetime) -> Inquiry:
+    store.inquiries.save(ended)
+    waiting = [q for q in store.inquiries.quotes(ended.id) if q.status is QuoteStatus.SENT]
+    store.inquiries.save_quotes(decline(waiting, now=now))
+    seating.end_leads(store, ended, ending, now=now)
+    courtesy.plan(store, ended, now=now)
+    return ended
 
 
 def last_place(store: Store, by: Person) -> Place | None:

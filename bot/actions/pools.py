@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from bot.actions import comparing, seating
+from bot.actions import comparing, courtesy, seating
 from bot.actions.quotes import agent_of, contact_of, contact_of_firm
 from bot.actions.tell import tell, view_of
 from bot.domain import pool as rules
@@ -51,6 +51,7 @@ def accept(store: Store, inquiry: int, name: str, *, by: Person, now: datetime) 
     contacts = [_tell_member(store, award.inquiry, quote, len(accepted), by=by, now=now) for quote in accepted]
     ended = {quote.lead for quote in accepted}
     seating.end_leads(store, award.inquiry, Ending.AWARDED_ELSEWHERE, now=now, but=ended)
+    courtesy.plan(store, award.inquiry, now=now)
     views = comparing.views(store, award.inquiry, accepted)
     return PoolDeal(award.inquiry, tuple(zip(views, contacts, strict=True)))
 

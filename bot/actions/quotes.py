@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
-from bot.actions import comparing, portions, reading, seating
+from bot.actions import comparing, courtesy, portions, reading, seating
 from bot.actions.tell import refresh_leads, tell, view_of
 from bot.domain import lead as leads
 from bot.domain import quote as rules
@@ -167,7 +167,7 @@ class Deal:
 def accept(store: Store, quote_id: int, *, by: Person, now: datetime) -> Deal:
     """The buyer takes a quote: both sides get each other's contact, all others are told."""
     _, inquiry = store.inquiries.quote_of_buyer(quote_id, by=by)
-    award = rules.accept(inquiry, store.inquiries.quotes(inquiry.id), quote_id, by=by, today=now.date())
+    award = rules.accept(inquiry, store.inquiries.quotes(inquiry.id), quote_id, by=by, now=now)
     store.inquiries.save(award.inquiry)
     store.inquiries.save_quotes([award.accepted, *award.declined])
     firm = store.suppliers.get(award.accepted.supplier)
@@ -178,6 +178,7 @@ def accept(store: Store, quote_id: int, *, by: Person, now: datetime) -> Deal:
     if award.inquiry.status is InquiryStatus.AWARDED:
         seating.end_leads(store, award.inquiry, Ending.AWARDED_ELSEWHERE, now=now, but={lead.id})
     tell(store, firm.agent, LeadChanged(view_of(store, lead, award.inquiry)), now=now)
+    courtesy.plan(store, award.inquiry, now=now)
     return Deal(comparing.views(store, award.inquiry, [award.accepted])[0], contact)
 
 

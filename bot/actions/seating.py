@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from bot.actions import courtesy
 from bot.actions.tell import tell, tell_admins, view_of
 from bot.domain import inquiry as inquiries
 from bot.domain import lead as leads
@@ -192,6 +193,7 @@ def expire(store: Store, payload: dict[str, Any], _prepared: None, now: datetime
     waiting = [q for q in store.inquiries.quotes(inquiry.id) if q.status is QuoteStatus.SENT]
     tell(store, inquiry.buyer, InquiryExpired(expired, len(waiting)), now=now)
     end_leads(store, expired, Ending.EXPIRED, now=now, keep_quoted=True)
+    courtesy.plan(store, expired, now=now)
 
 
 def end_leads(

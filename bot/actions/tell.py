@@ -28,12 +28,20 @@ def tell_admins(store: Store, notice: Notice, *, now: datetime) -> None:
 
 
 def view_of(store: Store, lead: Lead, inquiry: Inquiry) -> LeadView:
-    """A lead as its supplier sees it now: no secret price, the seats left, the quote that stands."""
+    """A lead as its supplier sees it now: no secret price, the seats left, the quote that stands, the buyer's rate."""
     taken = seats_taken(store.inquiries.leads(inquiry.id))
     standing = [
         q for q in store.inquiries.quotes_of_lead(lead.id) if q.status in (QuoteStatus.SENT, QuoteStatus.ACCEPTED)
     ]
-    return LeadView(lead, for_suppliers(inquiry), max(0, inquiry.seats - taken), standing[-1] if standing else None)
+    left, quote = max(0, inquiry.seats - taken), standing[-1] if standing else None
+    return LeadView(lead, for_suppliers(inquiry), left, quote, _answers(store, inquiry))
+
+
+def _answers(store: Store, inquiry: Inquiry) -> int | None:
+    """How the buyer answers; once the inquiry is over it does not matter any more."""
+    if not inquiry.live or inquiry.opened_at is None:
+        return None
+    return store.buyers.manners(inquiry.buyer, now=inquiry.opened_at).of_ten
 
 
 def refresh_leads(store: Store, inquiry: Inquiry, *, now: datetime, but: int | None = None) -> None:

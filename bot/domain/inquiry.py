@@ -221,6 +221,15 @@ def cancel(inquiry: Inquiry, *, by: Person) -> Inquiry:
     return replace(inquiry, status=InquiryStatus.CANCELLED)
 
 
+def close(inquiry: Inquiry, *, by: Person) -> Inquiry:
+    """The buyer bought elsewhere, perhaps after the time for quotes was over."""
+    if inquiry.buyer != by.id:
+        raise Refusal(Reason.NOT_FOUND)
+    if not inquiry.live and inquiry.status is not InquiryStatus.EXPIRED:
+        raise Refusal(Reason.ALREADY_DONE)
+    return replace(inquiry, status=InquiryStatus.CLOSED)
+
+
 def expire(inquiry: Inquiry, *, now: datetime) -> Inquiry:
     """Time is up; a quote that came may still be accepted while it is valid, but no new one may come."""
     if not inquiry.live or inquiry.quotes_until is None or now < inquiry.quotes_until:

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.domain.bar import ReportReason
+from bot.domain.courtesy import Band
 from bot.domain.inquiry import Inquiry, Whom
 from bot.domain.lead import Why
+from bot.domain.quote import LossReason
 from bot.domain.views import Asked as Asked
 from bot.domain.views import Contact as Contact
 from bot.domain.views import Firm as Firm
@@ -21,6 +23,7 @@ class Ending(StrEnum):
 
     AWARDED_ELSEWHERE = "awarded_elsewhere"
     CANCELLED = "cancelled"
+    BOUGHT_ELSEWHERE = "bought_elsewhere"
     EXPIRED = "expired"
     LAPSED = "lapsed"
     FULL = "full"
@@ -55,6 +58,27 @@ class LeadEnded:
     view: LeadView
     ending: Ending
     quoted: bool
+
+
+@dataclass(frozen=True)
+class QuoteLost:
+    """To a supplier: why its quote was not taken, and where its price stood to the chosen one, where that can be said.
+
+    late: it was told before that the buyer gave no reason.
+    """
+
+    view: LeadView
+    reason: LossReason
+    band: Band | None = None
+    late: bool = False
+
+
+@dataclass(frozen=True)
+class ReasonsAsked:
+    """To the buyer, once: firms wait to hear why they were not chosen. views: every quote that was not, said or not."""
+
+    inquiry: Inquiry
+    views: tuple[QuoteView, ...]
 
 
 @dataclass(frozen=True)
@@ -235,6 +259,8 @@ Notice = (
     | LeadChanged
     | SeatEnds
     | LeadEnded
+    | QuoteLost
+    | ReasonsAsked
     | SuppliersAsked
     | QuoteArrived
     | QuoteAccepted

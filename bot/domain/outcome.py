@@ -21,6 +21,7 @@ class Reason(StrEnum):
     HAS_FIRM = "has_firm"
     NAME_MISSING = "name_missing"
     ADMINS_ONLY = "admins_only"
+    ANSWERS_FIRST = "answers_first"
     NOT_UNDERSTOOD = "not_understood"
 
 

@@ -15,7 +15,7 @@ from bot.domain.notice import QuoteView
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
 from bot.domain.pooling import Cover, Offer, Part
-from bot.domain.quote import Quote, QuoteStatus, taken
+from bot.domain.quote import Quote, QuoteStatus, decline, taken
 from bot.domain.supplier import Size
 
 
@@ -114,14 +114,15 @@ def accept(inquiry: Inquiry, quotes: Sequence[Quote], parts: Sequence[Part], *, 
     if sum((p.quantity.amount for p in parts), Decimal(0)) < need.amount or len({p.quote for p in parts}) < len(parts):
         raise Refusal(Reason.POOL_CHANGED)
     accepted = tuple(
-        replace(known[p.quote], status=QuoteStatus.ACCEPTED, awarded=p.quantity, decided_at=now) for p in parts
+        replace(known[p.quote], status=QuoteStatus.ACCEPTED, awarded=p.quantity, decided_at=now, loss_reason=None)
+        for p in parts
     )
     rest = [q for q in quotes if q.status is QuoteStatus.SENT and q.id not in {a.id for a in accepted}]
     return PoolAward(
         replace(inquiry, status=InquiryStatus.AWARDED),
         Pool(0, inquiry.id, now, tuple(parts)),
         accepted,
-        tuple(replace(q, status=QuoteStatus.DECLINED, decided_at=now) for q in rest),
+        decline(rest, now=now),
     )
 
 

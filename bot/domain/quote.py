@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from decimal import Context, Decimal, Inexact, localcontext
@@ -27,7 +27,7 @@ class QuoteStatus(StrEnum):
 
 
 class LossReason(StrEnum):
-    """Why a buyer did not take a quote."""
+    """Why a buyer did not take a quote. UNSAID: they were asked, and did not say."""
 
     PRICE = "price"
     TIME = "time"
@@ -36,6 +36,7 @@ class LossReason(StrEnum):
     BOUGHT_ELSEWHERE = "bought_elsewhere"
     DROPPED = "dropped"
     OTHER = "other"
+    UNSAID = "unsaid"
 
 
 class Term(StrEnum):
@@ -160,7 +161,7 @@ class Award:
     declined: tuple[Quote, ...]
 
 
-def accept(inquiry: Inquiry, quotes: Sequence[Quote], quote_id: int, *, by: Person, today: date) -> Award:
+def accept(inquiry: Inquiry, quotes: Sequence[Quote], quote_id: int, *, by: Person, now: datetime) -> Award:
     """The buyer takes one quote. Once the need is filled, every other waiting quote is declined with it."""
     quote = next((q for q in quotes if q.id == quote_id), None)
     if quote is None or inquiry.buyer != by.id:
@@ -171,9 +172,9 @@ def accept(inquiry: Inquiry, quotes: Sequence[Quote], quote_id: int, *, by: Pers
         raise Refusal(Reason.QUOTE_GONE)
     if not inquiry.live and inquiry.status is not InquiryStatus.EXPIRED:
         raise Refusal(Reason.INQUIRY_CLOSED)
-    if quote.valid_until is not None and quote.valid_until < today:
+    if quote.valid_until is not None and quote.valid_until < now.date():
         raise Refusal(Reason.QUOTE_EXPIRED)
-    taken = replace(quote, status=QuoteStatus.ACCEPTED)
+    taken = replace(quote, status=QuoteStatus.ACCEPTED, decided_at=now, loss_reason=None)
     earlier = [q for q in quotes if q.status is QuoteStatus.ACCEPTED]
     if not covered(inquiry, [*earlier, taken]):
         return Award(replace(inquiry, status=InquiryStatus.PARTLY_AWARDED), taken, ())
@@ -181,8 +182,13 @@ def accept(inquiry: Inquiry, quotes: Sequence[Quote], quote_id: int, *, by: Pers
     return Award(
         replace(inquiry, status=InquiryStatus.AWARDED),
         taken,
-        tuple(replace(q, status=QuoteStatus.DECLINED) for q in rest),
+        decline(rest, now=now),
     )
+
+
+def decline(quotes: Iterable[Quote], *, now: datetime) -> tuple[Quote, ...]:
+    """These are not taken; what their buyer said of them already stays."""
+    return tuple(replace(q, status=QuoteStatus.DECLINED, decided_at=now) for q in quotes)
 
 
 class Flag(StrEnum):

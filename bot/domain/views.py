@@ -59,12 +59,16 @@ class Contact:
 
 @dataclass(frozen=True)
 class LeadView:
-    """A lead as its supplier sees it: the terms, the seats left, its own quote."""
+    """A lead as its supplier sees it: the terms, the seats left, its own quote.
+
+    answers: of ten quotes the buyer gets, so many are answered; None of a new buyer.
+    """
 
     lead: Lead
     inquiry: Inquiry
     seats_left: int
     quote: Quote | None = None
+    answers: int | None = None
 
 
 @dataclass(frozen=True)

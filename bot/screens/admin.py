@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.domain.notice import Firm, ImportDone, RefusedLine
 from bot.domain.supplier import Supplier
 from bot.language.texts import Html, Words, typed
+from bot.screens.courtesy import silent_button
 from bot.screens.message import Button, Message
 from bot.screens.parts import button, firm_line, lines, paragraphs, rows
 from bot.screens.presses.running import (
@@ -23,7 +24,13 @@ from bot.screens.presses.start import Stop
 
 
 def home(
-    w: Words, *, people: int, firms: Mapping[str, int], inquiries: Mapping[str, int], outbox: Mapping[str, int]
+    w: Words,
+    *,
+    people: int,
+    firms: Mapping[str, int],
+    inquiries: Mapping[str, int],
+    outbox: Mapping[str, int],
+    silent: int = 0,
 ) -> Message:
     """How the place stands, in numbers."""
     waiting = firms.get("pending", 0)
@@ -66,6 +73,8 @@ def home(
         button(w.label("✉️ Invites"), ShowInvites(0)),
         button(w.label("📣 Announcement"), WriteAnnouncement()),
     ]
+    if silent:
+        buttons.append(silent_button(w, silent))
     return Message(text, rows(buttons), card="admin")
 
 

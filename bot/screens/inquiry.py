@@ -8,18 +8,17 @@ from decimal import Decimal
 from bot.domain.goods import Place, Quantity
 from bot.domain.inquiry import Inquiry, InquiryStatus, Slot, knows
 from bot.language.texts import Html, Words
+from bot.screens.courtesy import answer_button, fewer
 from bot.screens.message import Button, Message
 from bot.screens.parts import Rows, button, flat, goods_line, line, lines, paragraphs, place, ref, rows, shortened
 from bot.screens.presses.buying import (
     AnyFirm,
     AskSlot,
-    CancelInquiry,
     DropDraft,
     FillSlot,
     OneForEach,
     ResumeDraft,
     SendInquiry,
-    ShowInquiry,
     ShowPrice,
     SkipSlot,
 )
@@ -108,14 +107,15 @@ def typed_start(w: Words, inquiry: Inquiry) -> Html:
     return w.own(inquiry.text[:80] or "…")
 
 
-def sent(w: Words, inquiry: Inquiry) -> Message:
-    """The inquiry is on its way."""
+def sent(w: Words, inquiry: Inquiry, *, usual: int = 0, silent: int | None = None) -> Message:
+    """The inquiry is on its way. usual: it goes to fewer firms than so many, because silent ones wait for a word."""
     text = paragraphs(
         w.say("✅ <b>Inquiry {number} is sent</b>", number=ref(inquiry.id)),
         _card(w, inquiry),
         w.say("I am asking suppliers that fit. Their quotes come here."),
+        fewer(w, inquiry, usual=usual) if usual else None,
     )
-    return Message(text, card=card_name(inquiry))
+    return Message(text, ((answer_button(w, silent),),) if silent else (), card=card_name(inquiry))
 
 
 def dropped(w: Words) -> Message:
@@ -263,27 +263,6 @@ def _draft_rows(w: Words, inquiry: Inquiry) -> Rows:
         whom = ((button(w.label("✖ Any firm, from anywhere"), AnyFirm(inquiry.id)),),)
     last = ((seats_button(w, inquiry),), (button(w.label("🗑 Throw it away"), DropDraft(inquiry.id)),))
     return flat(send, rows(fields), show, whom, last)
-
-
-def ask_cancel(w: Words, inquiry: Inquiry) -> Message:
-    """Sure? Everyone who was asked will be told."""
-    text = paragraphs(
-        w.say("Cancel inquiry {number}?", number=ref(inquiry.id)),
-        goods_line(w, inquiry),
-        w.say("Every supplier that was asked will be told."),
-    )
-    return Message(
-        text, ((button(w.label("Yes, cancel it"), CancelInquiry(inquiry.id, 1), "danger"), _keep(w, inquiry)),)
-    )
-
-
-def _keep(w: Words, inquiry: Inquiry) -> Button:
-    return button(w.label("No, keep it"), ShowInquiry(inquiry.id))
-
-
-def cancelled(w: Words, inquiry: Inquiry) -> Message:
-    """Done; everyone was told."""
-    return Message(w.say("Inquiry {number} is cancelled. The suppliers have been told.", number=ref(inquiry.id)))
 
 
 def status_name(w: Words, status: InquiryStatus) -> str:

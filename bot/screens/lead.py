@@ -21,6 +21,7 @@ def card(w: Words, view: LeadView, *, head: str, now: datetime, anew: bool = Fal
         card_lines(w, view.inquiry),
         line(w, w.say("Why you"), why(w, view.lead.why)),
         _parts_welcome(w, view),
+        answers(w, view) if view.inquiry.live else None,
         _state(w, view, now),
         lines(w.say("<b>Your quote</b>"), *quote_lines(w, view.quote, view.inquiry)) if view.quote else None,
     )
@@ -66,6 +67,13 @@ def _parts_welcome(w: Words, view: LeadView) -> str | None:
     if not (view.inquiry.parts_welcome and view.inquiry.live and view.quote is None):
         return None
     return w.say("🧩 A part is welcome: quote for as much as you can make, and several firms fill the order together.")
+
+
+def answers(w: Words, view: LeadView) -> str:
+    """How the buyer answers the quotes that they get."""
+    if view.answers is None:
+        return w.say("🙋 New buyer")
+    return w.count("🙋 The buyer answers {n} of 10 quotes", "🙋 The buyer answers {n} of 10 quotes", view.answers)
 
 
 def _state(w: Words, view: LeadView, now: datetime) -> str | None:

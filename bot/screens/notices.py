@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from bot.domain import notice as n
 from bot.domain.inquiry import Inquiry
 from bot.language.texts import Words, typed
-from bot.screens import admin, find, lead, quotes, seats
+from bot.screens import admin, courtesy, find, lead, quotes, seats
 from bot.screens.message import Message
 from bot.screens.parts import button, goods_line, line, lines, paragraphs, ref
 from bot.screens.presses.buying import AnswerQuestion, CompareQuotes
@@ -26,6 +27,10 @@ def show(w: Words, notice: n.Notice, *, now: datetime, bot: str) -> Message:
             return lead.seat_ends(w, view, now=now)
         case n.LeadEnded():
             return _lead_ended(w, notice)
+        case n.QuoteLost():
+            return courtesy.lost(w, notice)
+        case n.ReasonsAsked():
+            return replace(courtesy.card(w, notice), anew=True)
         case n.SuppliersAsked(inquiry, asked, taken, not_here):
             return quotes.overview(w, inquiry, asked, taken=taken, not_here=not_here, quotes=taken)
         case n.QuoteArrived(view, others, pools):
@@ -74,6 +79,7 @@ def _lead_ended(w: Words, notice: n.LeadEnded) -> Message:
     why = {
         n.Ending.AWARDED_ELSEWHERE: w.say("The buyer chose another quote this time."),
         n.Ending.CANCELLED: w.say("The buyer does not need it any more."),
+        n.Ending.BOUGHT_ELSEWHERE: w.say("The buyer bought elsewhere this time."),
         n.Ending.EXPIRED: w.say("The time for quotes is over."),
         n.Ending.FULL: w.say("Enough quotes have come; every seat is taken. If one becomes free, you can still quote."),
         n.Ending.OTHERS: w.say("The buyer goes on with other firms this time."),
@@ -85,7 +91,8 @@ def _lead_ended(w: Words, notice: n.LeadEnded) -> Message:
         w.say("Thank you for your quote. The next inquiry that fits comes to you as well.") if notice.quoted else None
     )
     head = w.say("📪 <b>Inquiry {number}</b>", number=ref(notice.view.inquiry.id))
-    return Message(paragraphs(lines(head, goods_line(w, notice.view.inquiry)), why, thanks))
+    text = paragraphs(lines(head, goods_line(w, notice.view.inquiry)), why, thanks)
+    return Message(text, card=courtesy.ended_card(notice.view.lead.id), anew=True)
 
 
 def _quote_accepted(w: Words, notice: n.QuoteAccepted) -> Message:
@@ -147,7 +154,7 @@ def _expired(w: Words, inquiry: Inquiry, waiting: int) -> Message:
     compare = button(
         w.count_label("⚖️ Compare {n} quote", "⚖️ Compare {n} quotes", waiting), CompareQuotes(inquiry.id), "primary"
     )
-    return Message(paragraphs(lines(head, goods_line(w, inquiry)), said), ((compare,),))
+    return Message(paragraphs(lines(head, goods_line(w, inquiry)), said), ((compare,), *courtesy.none_row(w, inquiry)))
 
 
 def _to_invite(w: Words, inquiry: int, product: str, firms: tuple[tuple[str, str], ...], bot: str) -> Message:

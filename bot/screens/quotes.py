@@ -11,6 +11,7 @@ from bot.domain.lead import AGAINST, OF_A_SEAT, Fact, Why
 from bot.domain.notice import Asked, Contact, QuoteView
 from bot.domain.quote import Flag, QuoteStatus, flags
 from bot.language.texts import Words
+from bot.screens.courtesy import end_buttons
 from bot.screens.inquiry import card_lines, status_name
 from bot.screens.message import Button, Message
 from bot.screens.parts import (
@@ -26,7 +27,7 @@ from bot.screens.parts import (
     rows,
     shortened,
 )
-from bot.screens.presses.buying import AcceptQuote, CancelInquiry, CompareQuotes, MyInquiries, ShowInquiry, ShowQuote
+from bot.screens.presses.buying import AcceptQuote, CompareQuotes, MyInquiries, ShowInquiry, ShowQuote
 from bot.screens.presses.looking import KeepInquiry
 from bot.screens.presses.seats import ReportFirm
 from bot.screens.seats import more_button, report_button
@@ -172,7 +173,7 @@ def overview(
         else ()
     )
     keep_row = () if asked or quotes else (tell_me_button(w, inquiry),)
-    cancel_row = (button(w.label("✖ Cancel the inquiry"), CancelInquiry(inquiry.id, 0)),) if inquiry.live else ()
+    cancel_row = end_buttons(w, inquiry) if inquiry.live else ()
     more_row = (more_button(w, inquiry),) if inquiry.live and asked and not inquiry.asked_more else ()
     report_row = (report_button(w, inquiry),) if asked else ()
     back = (button(w.label("📋 My inquiries"), MyInquiries()),)

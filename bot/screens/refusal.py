@@ -24,5 +24,6 @@ def sentence(w: Words, reason: Reason) -> str:
         Reason.HAS_FIRM: w.label("You already speak for a firm."),
         Reason.NAME_MISSING: w.label("Please say the firm's name first."),
         Reason.ADMINS_ONLY: w.label("I can't find that here."),
+        Reason.ANSWERS_FIRST: w.label("Please answer the firms of your earlier inquiries first."),
         Reason.NOT_UNDERSTOOD: w.label("I did not understand that."),
     }[reason]

@@ -14,6 +14,7 @@ from bot.store.books import Books
 from bot.store.duties import Duties
 from bot.store.inbox import Inbox
 from bot.store.inquiries import Inquiries
+from bot.store.manners import Buyers
 from bot.store.outbox import Outbox
 from bot.store.people import People
 from bot.store.rates import FetchedRates
@@ -59,6 +60,11 @@ class Store:
     def inquiries(self) -> Inquiries:
         """Inquiries with their leads, quotes and questions."""
         return Inquiries(self.session, locking=self._locking)
+
+    @cached_property
+    def buyers(self) -> Buyers:
+        """How buyers answer the quotes they get."""
+        return Buyers(self.session)
 
     @cached_property
     def wants(self) -> Wants:

@@ -108,9 +108,9 @@ def test_accepting_has_one_winner_and_tells_everyone_else_only_when_the_need_is_
     wanted = next((q for q in quotes if q.id == which), None)
     allowed = wanted is not None and wanted.status is QuoteStatus.SENT and (status in LIVE or status is EXPIRED)
     if not allowed:
-        refusal(lambda: accept(it, quotes, which, by=BUYER, today=TODAY))
+        refusal(lambda: accept(it, quotes, which, by=BUYER, now=NOW))
         return
-    award = accept(it, quotes, which, by=BUYER, today=TODAY)
+    award = accept(it, quotes, which, by=BUYER, now=NOW)
     assert award.accepted.id == which and award.accepted.status is QuoteStatus.ACCEPTED
     assert which not in {q.id for q in award.declined}
     assert {q.status for q in award.declined} <= {QuoteStatus.DECLINED}
@@ -123,9 +123,9 @@ def test_accepting_has_one_winner_and_tells_everyone_else_only_when_the_need_is_
 
 def test_an_award_over_two_parts() -> None:
     first, second, third = (quote(n, quantity=pieces(250)) for n in (1, 2, 3))
-    half = accept(inquiry(), [first, second, third], 1, by=BUYER, today=TODAY)
+    half = accept(inquiry(), [first, second, third], 1, by=BUYER, now=NOW)
     assert half.inquiry.status is InquiryStatus.PARTLY_AWARDED and half.declined == ()
-    whole = accept(half.inquiry, [half.accepted, second, third], 2, by=BUYER, today=TODAY)
+    whole = accept(half.inquiry, [half.accepted, second, third], 2, by=BUYER, now=NOW)
     assert whole.inquiry.status is InquiryStatus.AWARDED
     assert [q.id for q in whole.declined] == [3]
 
@@ -142,13 +142,13 @@ def test_an_award_over_two_parts() -> None:
     ],
 )
 def test_only_a_quote_that_stands_is_accepted(status: QuoteStatus, reason: Reason) -> None:
-    assert refusal(lambda: accept(inquiry(), [quote(1, status)], 1, by=BUYER, today=TODAY)) is reason
+    assert refusal(lambda: accept(inquiry(), [quote(1, status)], 1, by=BUYER, now=NOW)) is reason
 
 
 @pytest.mark.parametrize("status", InquiryStatus)
 def test_an_inquiry_that_is_over_takes_no_quote_but_an_expired_one_does(status: InquiryStatus) -> None:
     def take() -> object:
-        return accept(inquiry(status=status), [quote()], 1, by=BUYER, today=TODAY)
+        return accept(inquiry(status=status), [quote()], 1, by=BUYER, now=NOW)
 
     if status in LIVE or status is EXPIRED:
         assert take()
@@ -157,16 +157,16 @@ def test_an_inquiry_that_is_over_takes_no_quote_but_an_expired_one_does(status: 
 
 
 def test_a_stranger_and_a_quote_that_does_not_exist_look_the_same() -> None:
-    assert refusal(lambda: accept(inquiry(), [quote()], 1, by=STRANGER, today=TODAY)) is Reason.NOT_FOUND
-    assert refusal(lambda: accept(inquiry(), [quote()], 9, by=BUYER, today=TODAY)) is Reason.NOT_FOUND
+    assert refusal(lambda: accept(inquiry(), [quote()], 1, by=STRANGER, now=NOW)) is Reason.NOT_FOUND
+    assert refusal(lambda: accept(inquiry(), [quote()], 9, by=BUYER, now=NOW)) is Reason.NOT_FOUND
     taken = [quote(1, QuoteStatus.ACCEPTED)]
-    assert refusal(lambda: accept(inquiry(), taken, 1, by=STRANGER, today=TODAY)) is Reason.NOT_FOUND
+    assert refusal(lambda: accept(inquiry(), taken, 1, by=STRANGER, now=NOW)) is Reason.NOT_FOUND
 
 
 def test_a_quote_holds_through_its_last_day_and_no_longer() -> None:
-    assert accept(inquiry(), [quote(valid_until=TODAY)], 1, by=BUYER, today=TODAY)
+    assert accept(inquiry(), [quote(valid_until=TODAY)], 1, by=BUYER, now=NOW)
     stale = [quote(valid_until=TODAY - timedelta(days=1))]
-    assert refusal(lambda: accept(inquiry(), stale, 1, by=BUYER, today=TODAY)) is Reason.QUOTE_EXPIRED
+    assert refusal(lambda: accept(inquiry(), stale, 1, by=BUYER, now=NOW)) is Reason.QUOTE_EXPIRED
 
 
 def seen(it: Quote, need: Inquiry, *certificates: str) -> set[Flag]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.domain import notice as n
 from bot.domain.bar import ReportReason
+from bot.domain.courtesy import Band, Manners
 from bot.domain.goods import Attachment, FileKind, Incoterm, Money, Place, Quantity, Unit
 from bot.domain.inquiry import Further, Inquiry, InquiryStatus, Slot, Whom
 from bot.domain.lead import DeclineReason, Fact, Lead, LeadStatus, Why
@@ -18,7 +19,7 @@ from bot.domain.outcome import Reason
 from bot.domain.people import Person
 from bot.domain.pool import PoolView
 from bot.domain.pooling import Aim, Cover, Part
-from bot.domain.quote import Flag, Quote, QuoteStatus, Term
+from bot.domain.quote import Flag, LossReason, Quote, QuoteStatus, Term
 from bot.domain.rates import Beside
 from bot.domain.supplier import QUESTIONS, Product, Size, Supplier, SupplierStatus, SupplierType
 from bot.domain.wanted import Wanted
@@ -26,6 +27,7 @@ from bot.language.texts import Words
 from bot.screens import (
     admin,
     compare,
+    courtesy,
     find,
     inquiry,
     lead,
@@ -52,6 +54,7 @@ CONTRADICTING = {
     *(Fact.NAME_FITS, Fact.MOQ_FITS, Fact.HAS_CERTIFICATE, Fact.ELSEWHERE, Fact.UNWANTED_COUNTRY, Fact.KIND_FITS),
     *(Fact.SAME_COUNTRY, Fact.CAPACITY_LEFT, Fact.LEAD_TIME_FITS),
 }
+BANDS = [(None, False), (None, True), *((band, False) for band in Band)]
 REAL = "Alfa Çelik & Söhne"
 
 
@@ -191,6 +194,14 @@ class Sample:
         ]
 
     @property
+    def passed_over(self) -> tuple[n.QuoteView, ...]:
+        """Quotes that were not chosen: one of which was said why, the others not."""
+        return tuple(
+            replace(self.quote_view, quote=replace(self.quote, loss_reason=LossReason.PRICE if not i else None))
+            for i in range(1 if self.bare else 5)
+        )
+
+    @property
     def person(self) -> Person:
         return Person(1, self.own, admin=not self.bare)
 
@@ -221,6 +232,8 @@ class Sample:
             n.LeadChanged(self.lead_view),
             n.SeatEnds(self.lead_view),
             *(n.LeadEnded(self.lead_view, ending, quoted) for ending in n.Ending for quoted in (True, False)),
+            *(n.QuoteLost(self.lead_view, r, band, late) for r in LossReason for band, late in BANDS),
+            n.ReasonsAsked(self.inquiry, self.passed_over),
             n.SuppliersAsked(self.inquiry, self.asked, 2, 0 if self.bare else 4),
             n.QuoteArrived(self.quote_view, 0 if self.bare else 3, not self.bare),
             n.QuoteAccepted(self.lead_view, self.contact, ask_contact=self.bare),
@@ -252,7 +265,7 @@ Shown = dict[str, Message | str]
 def every_screen(w: Words, s: Sample) -> Shown:
     """Every public function of every screen with these values; names say which is which."""
     found: Shown = {}
-    for room in (_start, _find, _inquiry, _quote, _quotes, _pools, _lead, _supplier, _seats, _admin):
+    for room in (_start, _find, _inquiry, _quote, _quotes, _pools, _courtesy, _lead, _supplier, _seats, _admin):
         found |= room(w, s)
     for at, one in enumerate(s.notices()):
         found[f"notices.show {at} {type(one).__name__}"] = notices.show(w, one, now=NOW, bot="shoal_bot")
@@ -303,9 +316,8 @@ def _inquiry(w: Words, s: Sample) -> Shown:
     it, last = s.inquiry, Place("DE", s.own)
     return _named(
         "inquiry",
-        {name: getattr(inquiry, name)(w, it) for name in ("draft", "resume", "sent", "files_added", "ask_cancel")}
+        {name: getattr(inquiry, name)(w, it) for name in ("draft", "resume", "sent", "files_added")}
         | {"one_for_each": inquiry.one_for_each(w, it), "dropped": inquiry.dropped(w)}
-        | {"cancelled": inquiry.cancelled(w, it)}
         | {"draft shown": inquiry.draft(w, replace(it, show_price=True, per_unit=None))}
         | {"draft total": inquiry.draft(w, replace(it, per_unit=False))}
         | {f"ask {x}": inquiry.ask(w, it, x, today=TODAY, filled=(x,), last_place=last) for x in Slot}
@@ -359,11 +371,35 @@ def _pools(w: Words, s: Sample) -> Shown:
     return shown
 
 
+def _courtesy(w: Words, s: Sample) -> Shown:
+    asked, it = n.ReasonsAsked(s.inquiry, s.passed_over), s.inquiry
+    known = [(s.person, Manners(6, 14, 0, 6)), (replace(s.person, id=2), Manners(4, s.n, 1))]
+    return _named(
+        "courtesy",
+        {"card": courtesy.card(w, asked), "skipped": courtesy.skipped(w, asked)}
+        | {"card done": courtesy.card(w, replace(asked, views=asked.views[:1]), draft=s.id, further=s.id)}
+        | {"ask_close": courtesy.ask_close(w, it), "closed": courtesy.closed(w, it)}
+        | {"ask_cancel": courtesy.ask_cancel(w, it), "cancelled": courtesy.cancelled(w, it)}
+        | {"end_buttons": Message("x", (courtesy.end_buttons(w, it),))}
+        | {"none_row": Message("x", courtesy.none_row(w, it)), "fewer": courtesy.fewer(w, it, usual=5)}
+        | {"lost": courtesy.lost(w, n.QuoteLost(s.lead_view, LossReason.PRICE, Band.NEAR))}
+        | {f"reason_label {r}": courtesy.reason_label(w, r) for r in LossReason}
+        | {f"reason_line {r}": courtesy.reason_line(w, r) for r in LossReason}
+        | {f"band_line {b}": courtesy.band_line(w, b) for b in Band}
+        | {"answer_button": Message("x", ((courtesy.answer_button(w, s.id),),))}
+        | {"silent_button": Message("x", ((courtesy.silent_button(w, s.n),),))}
+        | {"answer_first": courtesy.answer_first(w)}
+        | {"silent_buyers": courtesy.silent_buyers(w, [] if s.bare else known)}
+        | {"sent fewer": inquiry.sent(w, it, usual=5, silent=s.id)},
+    )
+
+
 def _lead(w: Words, s: Sample) -> Shown:
     view = s.lead_view
     return _named(
         "lead",
         {"card": lead.card(w, view, head=lead.title(w), now=NOW), "title": lead.title(w), "why": lead.why(w, s.why)}
+        | {"answers": lead.answers(w, view), "answers known": lead.answers(w, replace(view, answers=8))}
         | {"card full": lead.card(w, replace(view, seats_left=0), head=lead.title(w), now=NOW)}
         | {
             "original": lead.original(w, view),
@@ -415,7 +451,7 @@ def _admin(w: Words, s: Sample) -> Shown:
     link = notices.invite_link("shoal_bot", "tok-en_1")
     return _named(
         "admin",
-        {"home": admin.home(w, people=s.n, firms=states, inquiries=states, outbox=states)}
+        {"home": admin.home(w, people=s.n, firms=states, inquiries=states, outbox=states, silent=s.n)}
         | {"home empty": admin.home(w, people=0, firms={}, inquiries={}, outbox={})}
         | {"waiting": admin.waiting(w, waiting), "firm_card": admin.firm_card(w, s.firm, [s.own] * 20)}
         | {f"decided {yes}": admin.decided(w, s.supplier, approved=yes) for yes in (True, False)}

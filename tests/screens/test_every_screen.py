@@ -17,7 +17,21 @@ from bot.domain.notice import for_suppliers
 from bot.domain.quote import QuoteStatus
 from bot.domain.supplier import SupplierStatus
 from bot.language.texts import Texts, Words
-from bot.screens import admin, compare, find, inquiry, lead, notices, pools, quote, quotes, refusal, start, supplier
+from bot.screens import (
+    admin,
+    compare,
+    courtesy,
+    find,
+    inquiry,
+    lead,
+    notices,
+    pools,
+    quote,
+    quotes,
+    refusal,
+    start,
+    supplier,
+)
 from bot.screens.message import Button, Message, pack, unpack
 from bot.screens.press import decode
 from bot.screens.units import quantity
@@ -26,11 +40,11 @@ from bot.simulator.text import units as utf16
 from tests.screens.samples import BIDI, HOSTILE, LONG, REAL, TODAY, Sample, every_screen
 
 TEXTS = Texts()
-ROOMS = (admin, compare, find, inquiry, lead, notices, pools, quote, quotes, refusal, start, supplier)
+ROOMS = (admin, compare, courtesy, find, inquiry, lead, notices, pools, quote, quotes, refusal, start, supplier)
 OPEN, CLOSE = "\u2068", "\u2069"
 # Plain text, not HTML: labels, toasts, names of states.
 PLAIN = re.compile(
-    r"(notices\.invite_link|find\.kept|refusal\.sentence|start\.(old_button|commands)|\w+\.status_name|admin\.(refused_reason|unreadable))"
+    r"(notices\.invite_link|find\.kept|refusal\.sentence|start\.(old_button|commands)|\w+\.status_name|courtesy\.reason_label|admin\.(refused_reason|unreadable))"
 )
 # Screens on which somebody's words stand alone in a block of their own, in their own direction.
 ALONE = ("lead.original", "admin.announcement", " Announced")
