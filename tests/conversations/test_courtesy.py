@@ -10,6 +10,7 @@ from bot.domain.quote import LossReason, Quote, QuoteStatus
 from bot.screens.press import encode
 from bot.screens.presses import buying, courtesy, supplying
 from tests.conversations.place import Person, Place
+from tests.conversations.test_pool import offers_a_part
 
 
 def accepts(buyer: Person, quote: int) -> None:
@@ -71,6 +72,30 @@ def test_two_losers_read_the_reason_and_the_band_in_their_own_language(place: Pl
     place.passes(days=5)
     assert buyer.transcript().count("A word to the firms") == 1, "who has answered is not reminded"
     assert beta.transcript().count("10–20%") == 1
+
+
+def test_who_lost_against_several_firms_together_reads_a_band_as_well(place: Place) -> None:
+    """In another currency, too; but not under other delivery terms."""
+    alfa = place.supplier(makes="Steel bottle", firm="Alfa")
+    beta = place.supplier(makes="Steel bottle", firm="Beta")
+    gama = place.supplier(makes="Steel bottle", firm="Gama", language="ar")
+    delta = place.supplier(makes="Steel bottle", firm="Delta")
+    buyer = place.buyer()
+    buyer.sends_inquiry("500 steel bottles to Hamburg")
+    offers_a_part(alfa, "2.00 USD", "300 pieces")
+    offers_a_part(beta, "2.10 USD", "200 pieces")
+    gama.quotes("9.00 EUR")
+    delta.quotes("9.00 USD DAP Hamburg")
+    buyer.presses(buying.CompareQuotes)
+    buyer.presses(buying.TakePool, sure=0)
+    buyer.presses(buying.TakePool, sure=1)
+    buyer.sees("Why not Gama?")
+    buyer.taps("Price")
+    buyer.sees("Why not Delta?")
+    buyer.taps("Price")
+    gama.sees("كان سعرك أعلى من السعر المختار بأكثر من 40%")
+    delta.sees("what decided was the price")
+    assert "chosen one" not in delta.transcript()
 
 
 def test_skipping_takes_one_tap_and_the_firm_hears_that_no_reason_was_given(place: Place) -> None:
