@@ -102,6 +102,8 @@ def _amount(text: str, span: Span, spans: Sequence[Span], language: str) -> Item
         container = read_container(tokens, _after_count(tokens, number.end, language), language)
         beside = (*range(number.end, len(tokens)), *range(place))
         unit, end = next((found for at in beside if (found := read_unit(tokens, at, language))), (None, 0))
+        if unit is Unit.PIECE and (more := read_unit(tokens, end, language)):
+            unit, end = more  # "3个托盘"
         if unit is None and tokens[place].norm in ("полтонны", "півтонни"):
             unit = Unit.TONNE
         if container or unit:
@@ -129,7 +131,9 @@ def _after_count(tokens: Sequence[Token], place: int, language: str) -> int:
 
 
 def _apart(text: str, span: Span, language: str) -> Slot[Unit] | None:
-    found = read_unit(tokenise(text[span.start : span.end]), 0, language)
+    tokens = tokenise(text[span.start : span.end])
+    found = next((unit for at in range(len(tokens)) if (unit := read_container(tokens, at, language))), None)
+    found = found or read_unit(tokens, 0, language)
     return _slot(found[0], span) if found else None
 
 

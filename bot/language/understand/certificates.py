@@ -32,8 +32,15 @@ class Certificate:
 
 def parse_certificate(text: str) -> str | None:
     """The one spelling of a certificate that a text names; None where it names none or several."""
-    found = list(certificates(tokenise(text), "en", asked=True))
-    return found[0].name if len(found) == 1 else None
+    for spelling in dict.fromkeys((text, _AFFIXES.sub("", text.strip()))):
+        found = list(certificates(tokenise(spelling), "en", asked=True))
+        if len(found) == 1 and (found[0].name != spelling.strip() or spelling == text):
+            return found[0].name
+    return None
+
+
+# Little words that are written onto a name: Arabic "and", "for", "with"; Indonesian "its"; Turkish "with".
+_AFFIXES = re.compile(r"^(?:و|ل|ب)\u0640?(?=[\w])|(?:nya|l[iıuü])$")
 
 
 def certificates(tokens: Sequence[Token], language: str, *, asked: bool = False) -> Iterator[Certificate]:

@@ -43,5 +43,8 @@ HOME_CURRENCY = {
     "ko": "KRW",
     "th": "THB",
     "uk": "UAH",
+    "ru": "RUB",
+    "de": "EUR",
+    "pt": "BRL",
 }
 FIRM = frozenset(("dollar", "zar"))  # families that mean one currency nearly always

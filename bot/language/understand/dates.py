@@ -22,7 +22,8 @@ _PARTS: dict[str, int | None] = {"date:end": None, "date:mid": 15, "date:begin":
 _MAX_DAYS = 1100  # further away than three years is not a deadline
 _MAX_COUNT = 400  # nor is "in 500 days"
 _LINKS = frozenset(("de", "of", "del", "do", "da", "di", "du", "des", "la", "le", "el", "the", "st", "nd", "rd", "th"))
-_LINKS |= frozenset(("er", ".", ",", "-", "º", "°"))
+_LINKS |= frozenset(("er", ".", ",", "-", "º", "°", "hb", "му", "го", "е", "ого"))
+_ORDINALS = frozenset("oºª")  # "1º de fevereiro"; folded, the sign is a small letter
 _OF_BEHIND = frozenset(("के", "ke", "ki", "का", "의", "の", "'"))
 _EAST_ASIAN = frozenset(("zh", "ja", "ko"))  # month before day
 _COUNT_LAST = frozenset(("sw",))  # "weeks 2"
@@ -129,6 +130,8 @@ def _relative(kind: str, today: date) -> date | None:
             return date(today.year, 12, 31)
         case "quarter1" | "quarter2" | "quarter3" | "quarter4":
             return next_time(None, 3 * int(kind[-1]), today=today)
+        case "end_quarter":
+            return _day(today.year, (today.month + 2) // 3 * 3, None)
         case "two_days":
             return today + timedelta(2)
         case "two_weeks":
@@ -156,6 +159,10 @@ def _month_at(tokens: Sequence[Token], place: int, language: str) -> tuple[int, 
     found = calendar_words(language).at(tokens, place).get("month")
     if found:
         return int(found[1]), found[0]
+    if base(language) == "ar" and tokens[place].norm == "شهر":  # "شهر 1" is January
+        number = read_number(tokens, place + 1, language)
+        if number and number.value in range(1, 13):
+            return int(number.value), number.end
     if base(language) in _EAST_ASIAN:
         number = read_number(tokens, place, language)
         if number and number.end < len(tokens) and tokens[number.end].norm in ("月", "월") and number.value <= 12:
@@ -164,8 +171,9 @@ def _month_at(tokens: Sequence[Token], place: int, language: str) -> tuple[int, 
 
 
 def _skip(tokens: Sequence[Token], place: int) -> int:
-    for _ in range(2):
-        if place < len(tokens) and tokens[place].norm in _LINKS:
+    for _ in range(3):
+        ordinal = place < len(tokens) and tokens[place].text in _ORDINALS and tokens[place].glued
+        if ordinal or (place < len(tokens) and tokens[place].norm in _LINKS):
             place += 1
     return place
 
@@ -212,7 +220,7 @@ def _day_of_month(tokens: Sequence[Token], place: int, language: str, today: dat
     number = read_number(tokens, place, language)
     if number is None or number.article or number.value != int(number.value) or not 1 <= number.value <= 31:
         return None
-    month = _month_at(tokens, _skip(tokens, number.end), language)
+    month = _month_at(tokens, number.end, language) or _month_at(tokens, _skip(tokens, number.end), language)
     return _dated(int(number.value), month[0], tokens, place, month[1], today) if month else None
 
 
@@ -220,9 +228,11 @@ def _day_behind(
     tokens: Sequence[Token], place: int, month: tuple[int, int], language: str, today: date
 ) -> Moment | None:
     after = _skip(tokens, month[1])
+    east_asian = tokens[month[1] - 1].norm in ("月", "월")
+    if east_asian and after < len(tokens) and tokens[after].kind == "word":
+        return _han_day(tokens, place, month[0], after, language, today)
     if after >= len(tokens) or not re.fullmatch(r"\d{1,2}", tokens[after].norm):
         return None
-    east_asian = tokens[month[1] - 1].norm in ("月", "월")
     counted = after + 1 < len(tokens) and "unit" in lexicon(language).at(tokens, after + 1)
     day = int(tokens[after].norm)
     if not 1 <= day <= 31 or (counted and not east_asian):
@@ -231,6 +241,17 @@ def _day_behind(
     end = after + 1
     end += end < len(tokens) and tokens[end].norm in endings
     return _dated(day, month[0], tokens, place, end, today)
+
+
+def _han_day(tokens: Sequence[Token], place: int, month: int, after: int, language: str, today: date) -> Moment | None:
+    """The day of "四月五号" and "十二月十九"; without 日 or 号 it must end the text: it may be a count."""
+    number = read_number(tokens, after, language)
+    if number is None or number.value not in range(1, 32):
+        return None
+    named = number.end < len(tokens) and tokens[number.end].norm in ("日", "号")
+    if not named and number.end < len(tokens) and tokens[number.end].kind in ("word", "num"):
+        return None
+    return _dated(int(number.value), month, tokens, place, number.end + named, today)
 
 
 def _length(tokens: Sequence[Token], place: int, here: Here, language: str, today: date) -> Moment | None:
@@ -260,6 +281,8 @@ def _ahead(count: int, unit: Here, today: date) -> tuple[date, int] | None:
     """So many of the unit from today, and where the unit's name ends."""
     if "date:month" in unit and count <= 24:
         return _months_on(today, count), unit["date:month"][0]
+    if "date:hour" in unit:
+        return today + timedelta(-(-count // 24)), unit["date:hour"][0]
     for kind, days in (("date:week", 7), ("date:day", 1)):
         if kind in unit and count * days <= _MAX_DAYS:
             return today + timedelta(count * days), unit[kind][0]

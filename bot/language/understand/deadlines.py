@@ -11,7 +11,6 @@ from datetime import date, timedelta
 
 from bot.language.understand.calendar_words import DAYS, calendar_words
 from bot.language.understand.dates import Moment, next_time, read_moment, written_day
-from bot.language.understand.lexicon import base
 from bot.language.understand.numbers import digits_value, read_number
 from bot.language.understand.tokens import Token, tokenise
 
@@ -28,12 +27,16 @@ def parse_deadline(text: str, language: str = "en", *, today: date) -> date | No
     tokens = tokenise(text)
     kinds = _kinds(tokens, language)
     moments = _moments(tokens, language, today)
+    quarter = next((int(kind[-1]) for kind in kinds if kind[:-1] == "quarter"), 0)
+    if quarter and "end_quarter" in kinds:
+        return next_time(None, 3 * quarter, today=today)
     if shifted := _of_week(tokens, kinds, today) or _of_month(tokens, kinds, language, today):
         return shifted
     exact = next((moment for moment in moments if not moment.weekday), None)
     if exact:
         return exact.day
-    digits = any(token.kind == "num" for token in tokens)
+    named = {place for moment in moments for place in range(moment.start, moment.end)}  # "thứ 6" is Friday
+    digits = any(token.kind == "num" and place not in named for place, token in enumerate(tokens))
     short = _short(text, tokens, kinds, language, today) if digits or not moments else None
     return short or (moments[0].day if moments else None)
 
@@ -93,9 +96,9 @@ def _of_month(tokens: Sequence[Token], kinds: Kinds, language: str, today: date)
 def _day_number(tokens: Sequence[Token], language: str) -> int | None:
     """The only number of a text, if it can be a day of a month."""
     numbers = [value for token in tokens if token.kind == "num" and (value := digits_value(token.text)) is not None]
-    if not numbers and base(language) == "zh":
+    if not numbers:
         found = [read_number(tokens, place, language) for place in range(len(tokens))]
-        numbers = [number.value for number in found if number][:1]
+        numbers = [number.value for number in found if number and not number.article][:1]
     if len(numbers) != 1 or numbers[0] != int(numbers[0]) or not 1 <= numbers[0] <= 31:
         return None
     return int(numbers[0])

@@ -44,29 +44,50 @@ def parse_price(text: str, language: str = "en", *, country: str | None = None) 
     """The one amount of money that a text names. `country` is where the goods go, to settle shared currency words."""
     tokens = tokenise(text)
     found: Amount | None = None
+    if base(language) == "ar" and (bare := _without_for(tokens, text)):
+        return parse_price(bare, language, country=country)
     place = 0
     while place < len(tokens):
         here = read_amount(tokens, place, language)
         if here is None:
             place += 1
             continue
-        if found is None or (here.currency and not found.currency):
+        if found is None or (here.currency and not found.currency) or _is_one_thing(tokens, found, language):
             found = here
         place = here.end
     return settle(found, language, country=country) if found else None
+
+
+def _without_for(tokens: Sequence[Token], text: str) -> str | None:
+    """Arabic writes "for" onto the number or the currency: "بثمانين", "بـستة ريال"; the text without it."""
+    if not tokens or not tokens[0].norm.startswith("ب") or {"number", "currency"} & lexicon("ar").at(tokens, 0).keys():
+        return None
+    rest = text.strip()[1:].lstrip("\u0640")
+    first = tokenise(rest)
+    return rest if first and {"number", "currency"} & lexicon("ar").at(first, 0).keys() else None
+
+
+def _is_one_thing(tokens: Sequence[Token], amount: Amount, language: str) -> bool:
+    """Is this the "one" of "一顶8500": one piece, for so much?"""
+    counted = amount.end < len(tokens) and "unit" in lexicon(language).at(tokens, amount.end)
+    return amount.value == 1 and amount.currency is None and counted
 
 
 def read_amount(tokens: Sequence[Token], place: int, language: str) -> Amount | None:
     """The amount that starts at a place: currency then number, number then currency, or a number alone."""
     before = currency_at(tokens, place, language)
     if before and before[1] in DUALS:
-        return Amount(Decimal(2), DUALS[before[1]], place, before[0])
+        return _with_part(tokens, Amount(Decimal(2), DUALS[before[1]], place, before[0]), language)
     at = before[0] if before else place
-    while before and at < len(tokens) and tokens[at].norm in (".", "-", ":") and bare_decimals(tokens, at) is None:
+    while before and at < len(tokens) and tokens[at].norm in _BETWEEN and bare_decimals(tokens, at) is None:
         at += 1
     number = read_range(tokens, at, language) or read_number(tokens, at, language)
     if number is None or number.value <= 0:
-        return None
+        one = (
+            Amount(Decimal(1), before[1], place, before[0]) if before and place == 0 and ":" not in before[1] else None
+        )
+        more = _with_part(tokens, one, language) if one else None
+        return more if more != one else None
     value, end, currency = number.value, number.end, before[1] if before else None
     if before and (large := _large(tokens, end)):
         value, end = value * large, end + 1
@@ -80,10 +101,13 @@ def read_amount(tokens: Sequence[Token], place: int, language: str) -> Amount | 
     if currency and ":" in currency:
         kind, _, currency = currency.partition(":")
         return Amount(value / _COINS[kind], currency, place, end)
-    return _with_coins(tokens, Amount(value, currency, place, end), language)
+    amount = Amount(value, currency, place, end)
+    return _with_coins(tokens, _with_part(tokens, amount, language) if currency else amount, language)
 
 
-_COINS = {"cent": 100, "tenth": 10}
+# What may stand between a currency and its number: "Rp. 500", "USD: 5", and the Russian "рублей по 90".
+_BETWEEN = frozenset((".", "-", ":", "по", "до"))
+_COINS = {"cent": Decimal(100), "tenth": Decimal(10), "kilo": Decimal("1e-3"), "million": Decimal("1e-6")}
 _LARGE = {"M": 10**6, "MM": 10**6, "B": 10**9, "BN": 10**9, "bn": 10**9}
 _MILLION = 1_000_000
 
@@ -96,6 +120,8 @@ def _large(tokens: Sequence[Token], place: int) -> int | None:
 def _behind(tokens: Sequence[Token], place: int, language: str, number: Number) -> tuple[int, str] | None:
     """The currency behind a number: "10 USD", "12-cent", "5 millions de dollars", "d'euros"."""
     at = place
+    if at + 1 < len(tokens) and tokens[at].norm == "." and tokens[at].glued and tokens[at - 1].kind == "word":
+        at += 1  # "200 тыс. руб."
     if at + 1 < len(tokens) and tokens[at].norm == "-" and tokens[at].glued and tokens[at + 1].glued:
         at += 1
     elif number.value >= 1000 and at < len(tokens) and tokens[at].norm in ("de", "d", "di"):
@@ -121,6 +147,17 @@ def _million_behind(tokens: Sequence[Token], end: int, language: str, value: Dec
     if found and found[1].startswith("x") and Decimal(found[1][1:]) >= _MILLION:
         return found[0], value * Decimal(found[1][1:])
     return end, value
+
+
+def _with_part(tokens: Sequence[Token], amount: Amount, language: str) -> Amount:
+    """A half or a quarter said behind the currency: "ريال ونص", "دولارين وربع", "three dollars and a half"."""
+    found = lexicon(language).at(tokens, amount.end).get("number") if amount.end < len(tokens) else None
+    if found is None or not found[1].startswith("+0") or amount.value >= _FEW:
+        return amount
+    return replace(amount, value=amount.value + Decimal(found[1][1:]), end=found[0])
+
+
+_FEW = 1000  # from here on "and a half" may be meant of the thousands
 
 
 def _with_coins(tokens: Sequence[Token], amount: Amount, language: str) -> Amount:
@@ -217,7 +254,7 @@ def settle(amount: Amount, language: str, *, country: str | None) -> Price | Non
 def _local(language: str, country: str | None) -> str | None:
     """The currency that goes without saying between people of one country."""
     own = base(language)
-    if country is None:
+    if country is None or own == "zh":
         return HOME_CURRENCY.get(own)
     if country not in homes(language) or country not in get_global("territory_currencies"):
         return None

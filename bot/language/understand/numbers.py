@@ -21,8 +21,10 @@ from bot.language.understand.short_forms import (
     digit_by_digit,
     finish_short_form,
     inverted,
+    one_of_them,
     roughly,
     short_digit,
+    tens_unsaid,
 )
 from bot.language.understand.tokens import Token, tokenise
 
@@ -104,6 +106,8 @@ def read_number(tokens: Sequence[Token], place: int, language: str) -> Number | 
         sum_.parts.append(value)
         sum_.digits = True
         end = place + 1
+        if end < len(tokens) and tokens[end].kind == "date" and (part := simple_fraction(tokens[end].text)):
+            return Number(value + part, end + 1)  # "3 1/2"
     elif start.kind == "date" and (half := simple_fraction(start.text)):
         return Number(half, place + 1)
     elif start.kind != "word":
@@ -117,7 +121,10 @@ def read_number(tokens: Sequence[Token], place: int, language: str) -> Number | 
         end = step
     if not sum_.parts:
         return None
-    if base(language) == "zh":
+    if base(language) == "zh" and one_of_them(tokens, end, sum_, words):
+        sum_.parts.pop()  # "一百一张" is a hundred for one
+        end -= 1
+    elif base(language) == "zh":
         finish_short_form(tokens, end, sum_)
     return Number(sum(sum_.parts, Decimal(0)), end, sum_.article and len(sum_.parts) == 1 and end == place + 1, spelled)
 
@@ -136,6 +143,10 @@ def _step(tokens: Sequence[Token], place: int, words: Phrases, language: str, su
     end, value = found
     if value == "point":
         return _say_decimals(tokens, place, end, language, sum_)
+    if base(language) == "zh" and token.norm == "千" and end < len(tokens) and tokens[end].norm == "克":
+        return None  # the kilogram
+    if base(language) == "vi" and (tens := tens_unsaid(token, value, sum_)):
+        return end if tens else None
     if base(language) == "vi" and sum_.scale >= _HUNDRED and len(value) == 1 and value.isdigit():
         return short_digit(tokens, end, Decimal(value), token.norm, words, sum_)
     if value == "and":
@@ -173,7 +184,9 @@ def _take(value: str, sum_: Parts, language: str) -> bool:
         sum_.extra = Decimal(value[3:])
         return True
     if value.startswith("+"):
-        return _add_to_last(Decimal(value[1:]), sum_)
+        return _add_to_last(Decimal(value[1:]), sum_, least=_HUNDRED if base(language) == "vi" else _THOUSAND)
+    if value == "0.5" and sum_.scale >= _THOUSAND:
+        return _add_to_last(Decimal(value), sum_, least=_THOUSAND)
     if value == "0" and sum_.parts:
         return base(language) in _SAY_ZERO  # it marks a missing place: "一千零一"
     if base(language) == "zh" and sum_.parts and sum_.parts[-1] + 1 == Decimal(value) < 10:
@@ -183,11 +196,11 @@ def _take(value: str, sum_: Parts, language: str) -> bool:
     return sum_.add(Decimal(value), joined=False, french=language == "fr")
 
 
-def _add_to_last(value: Decimal, sum_: Parts) -> bool:
+def _add_to_last(value: Decimal, sum_: Parts, *, least: int) -> bool:
     if not sum_.parts:
         return False
     last = sum_.parts[-1]
-    scale = place_value(last) if value < 1 and last >= _THOUSAND else Decimal(1)
+    scale = place_value(last) if value < 1 and last >= least else Decimal(1)
     sum_.parts[-1] = last + value * scale
     return True
 
@@ -200,7 +213,12 @@ def _more_digits(
     if value is None or not sum_.scale:
         return None
     follow = lexicon(language).at(tokens, place + 1).get("number") if place + 1 < len(tokens) else None
-    if base(language) == "vi" and tokens[place].glued and 0 < value < 10 and sum_.scale >= _HUNDRED:
+    if (
+        base(language) == "vi"
+        and (tokens[place].glued or place + 1 == len(tokens))
+        and 0 < value < 10
+        and sum_.scale >= _HUNDRED
+    ):
         return short_digit(tokens, place + 1, value, "", lexicon(language), sum_)
     mixed = base(language) in MYRIADS
     if follow and follow[1].startswith("x") and not mixed:

@@ -34,6 +34,7 @@ _CAPITAL_SIZE = 60
 _REGION_SIZE = 50  # thousands of people that a region counts for
 _TOWN_SIZE = 15  # with a capital, where words say that a place comes
 _HOME_BONUS = 60  # a town at home is meant before a foreign one up to so many times its size
+_KNOWN_BONUS, _KNOWN_SIZE = 10, 400  # but before a foreign town that everybody knows, only up to so many times
 _SHORT = 3  # letters up to which a name needs capitals
 _SHORT_BUT_CLEAR = frozenset(("uk", "usa", "uae", "ksa", "abd", "bae", "eau", "eua", "nyc", "vae"))
 
@@ -169,7 +170,8 @@ def _mention(
 ) -> Mention:
     best = entries[0]
     if best[1] < ALIAS:
-        best = next((e for e in entries if e[0] in homes(language) and e[1] * _HOME_BONUS > best[1]), best)
+        bonus = _KNOWN_BONUS if best[1] >= _KNOWN_SIZE else _HOME_BONUS
+        best = next((e for e in entries if e[0] in homes(language) and e[1] * bonus > best[1]), best)
     city = None
     if best[1] != COUNTRY:
         said = tokens[start].text

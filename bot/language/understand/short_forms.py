@@ -41,6 +41,20 @@ def finish_short_form(tokens: Sequence[Token], end: int, sum_: Parts) -> None:
         sum_.parts[-1] *= scale
 
 
+def one_of_them(tokens: Sequence[Token], end: int, sum_: Parts, words: Phrases) -> bool:
+    """Is the "one" at the end of a price the one thing it buys: "一百一张", "一千二一口"?"""
+    counted = end < len(tokens) and "unit" in words.at(tokens, end)
+    return counted and len(sum_.parts) > 1 and sum_.parts[-1] == 1 and tokens[end - 1].norm == "一"
+
+
+def tens_unsaid(token: Token, value: str, sum_: Parts) -> bool:
+    """Vietnamese leaves out the tens before the forms that only follow tens: "hai lăm" is 25, "bảy lăm" 75."""
+    if token.norm not in ("lăm", "lam", "nhăm", "mốt") or not sum_.parts or not 1 < sum_.parts[-1] < 10 or sum_.scale:
+        return False
+    sum_.parts[-1] = sum_.parts[-1] * 10 + Decimal(value)
+    return True
+
+
 def short_digit(
     tokens: Sequence[Token], end: int, digit: Decimal, said: str, words: Phrases, sum_: Parts
 ) -> int | None:
@@ -77,6 +91,9 @@ def inverted(tokens: Sequence[Token], place: int, language: str) -> tuple[Decima
         return None
     words = lexicon(language)
     end, said = words.at(tokens, after).get("number", (0, ""))
+    written = tokens[after].text
+    if tokens[after].kind == "num" and written.isdecimal() and len(written) < 3:
+        return Decimal(scale * int(written)), after + 1
     if not said.isdigit() or not 1 < int(said) < _HUNDRED or tokens[after].kind != "word":
         return None
     more, digit = words.at(tokens, end).get("number", (0, "")) if end < len(tokens) else (0, "")

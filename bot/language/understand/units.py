@@ -54,7 +54,7 @@ def read_container(tokens: Sequence[Token], place: int, language: str) -> tuple[
             named, end = True, here["cue:container"][0]
         elif size and "cue:foot" in here:
             feet, end = True, here["cue:foot"][0]
-        elif token.norm in ("-", "'", "de", "of", "个") and end > place:
+        elif token.norm in ("-", "'", "de", "of", "个", "er") and end > place:
             end += 1
         else:
             break
