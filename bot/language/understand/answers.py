@@ -12,6 +12,7 @@ from bot.language.understand.assemble import assemble
 from bot.language.understand.certificates import certificates
 from bot.language.understand.deadlines import parse_deadline
 from bot.language.understand.finder import find
+from bot.language.understand.lexicon import base
 from bot.language.understand.money import parse_price
 from bot.language.understand.numbers import read_number, read_range
 from bot.language.understand.places import joined, mentions, parse_place
@@ -57,6 +58,8 @@ def answer(
 
 def _quantity(text: str, language: str, expecting_unit: Unit | None) -> Quantity | None:
     """The one number of the answer. Two different numbers are settled by the finder, or not at all."""
+    if unit := _one_of(text, language):
+        return Quantity(Decimal(1), unit)
     understood = assemble(text, find(text, language), today=date(2000, 1, 1), language=language)
     if understood.items and (item := understood.items[0]).quantity and item.quantity.value > 0:
         said = item.unit.value if item.unit and not item.unit.guessed else None
@@ -81,6 +84,16 @@ def _quantity(text: str, language: str, expecting_unit: Unit | None) -> Quantity
     if unit_said is None and value != int(value):
         return None  # half of what?
     return Quantity(value, unit_said or expecting_unit or Unit.PIECE)
+
+
+def _one_of(text: str, language: str) -> Unit | None:
+    """Arabic says "one" behind the thing: "كيس واحد", "حاوية واحدة 20 قدما"; the unit that there is one of."""
+    tokens = tokenise(text)
+    others = [token for token in tokens if token.norm not in ("واحد", "واحده")]
+    if base(language) != "ar" or len(others) + 1 != len(tokens) or not others or others[0] is not tokens[0]:
+        return None
+    found = read_container(others, 0, language) or read_unit(others, 0, language)
+    return found[0] if found and found[1] == len(others) else None
 
 
 def _budget(text: str, language: str) -> Money | None:
