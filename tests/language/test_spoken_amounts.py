@@ -67,6 +67,8 @@ def test_wooden_is_no_currency() -> None:
     [
         ("zh-Hans", "四月五号", date(2027, 4, 5)),
         ("zh-Hans", "元月二十号", date(2027, 1, 20)),
+        ("zh-Hans", "2027年12月1日", date(2027, 12, 1)),
+        ("zh-Hans", "2028年3月底", date(2028, 3, 31)),
         ("pt", "dia 1º de fevereiro", date(2027, 2, 1)),
         ("ru", "25-му декабря", date(2026, 12, 25)),
         ("vi", "thứ 6 này", date(2026, 12, 4)),

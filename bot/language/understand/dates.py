@@ -180,6 +180,9 @@ def _skip(tokens: Sequence[Token], place: int) -> int:
 
 def _dated(day: int | None, month: int, tokens: Sequence[Token], place: int, end: int, today: date) -> Moment | None:
     """That day of that month, in the year that follows if one does."""
+    if before := _year_before(tokens, place):
+        found = _near(before, month, day, today)
+        return Moment(found, place, end) if found else None
     after = _skip(tokens, end)
     year = tokens[after].norm if after < len(tokens) and tokens[after].kind == "num" else ""
     if re.fullmatch(r"20[2-4]\d", year):
@@ -187,6 +190,14 @@ def _dated(day: int | None, month: int, tokens: Sequence[Token], place: int, end
         return Moment(found, place, after + 1) if found else None
     upcoming = next_time(day, month, today=today)
     return Moment(upcoming, place, end) if upcoming else None
+
+
+def _year_before(tokens: Sequence[Token], place: int) -> int | None:
+    """The year of "2027年3月15日", where the month stands at `place`."""
+    if place < 2 or tokens[place - 1].norm not in ("年", "년"):
+        return None
+    year = tokens[place - 2].norm
+    return int(year) if re.fullmatch(r"20[2-4]\d", year) else None
 
 
 def _part_of_month(tokens: Sequence[Token], place: int, here: Here, language: str, today: date) -> Moment | None:
@@ -207,8 +218,8 @@ def _part_of_month(tokens: Sequence[Token], place: int, here: Here, language: st
     after = month[1] + (month[1] < len(tokens) and tokens[month[1]].norm in _OF_BEHIND)
     behind = words.at(tokens, after) if after < len(tokens) else {}
     for part, day in _PARTS.items():
-        if part in behind and (upcoming := next_time(day, month[0], today=today)):
-            return Moment(upcoming, place, behind[part][0])
+        if part in behind and (found_part := _dated(day, month[0], tokens, place, behind[part][0], today)):
+            return found_part
     return None
 
 
