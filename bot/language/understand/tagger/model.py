@@ -34,14 +34,16 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Model:
-    """`rows` gives for each reach and name the row of `weights` (0: none); `steps` is between neighbouring labels;
+    """`rows` gives for each reach and name the row of `weights` (0: none), which are kept in steps of `scale`;
+    `steps` is between neighbouring labels;
     `each` tells prices for one from prices for all (see `per_unit`). It knows messages in `languages`
     only. `made_from` is the fingerprint of what it was learnt from.
     """
 
     names: dict[str, int]
     rows: NDArray[np.int32]
-    weights: NDArray[np.float32]
+    weights: NDArray[np.int8]
+    scale: np.float32
     steps: Floats
     each: dict[str, float]
     languages: frozenset[str] = frozenset()
@@ -50,7 +52,7 @@ class Model:
     def emissions(self, seen: Seen) -> Floats:
         """How much speaks for each label at each token."""
         count = len(seen.own)
-        total = np.zeros((count, len(TAGS)))
+        total = np.zeros((count, len(TAGS)), dtype=np.int32)
         for circle, reach in zip(CIRCLES, (REACH[:1], REACH[:3], REACH), strict=True):
             known = [[self.names.get(name, 0) for name in names] for names in getattr(seen, circle)]
             starts = np.cumsum([0, *map(len, known)])
@@ -60,12 +62,12 @@ class Model:
                 continue
             for away in (away for away in reach if abs(away) < count):
                 spoken = self.weights[self.rows[REACH.index(away), flat]]
-                sums = np.zeros((count, len(TAGS)))
-                sums[filled] = np.add.reduceat(spoken, starts[filled], axis=0)
+                sums = np.zeros_like(total)
+                sums[filled] = np.add.reduceat(spoken, starts[filled], axis=0, dtype=np.int32)
                 heard = slice(max(0, -away), count - max(0, away))  # tokens that have a neighbour so far away
                 said = slice(max(0, away), count + min(0, away))
                 total[heard] += sums[said]
-        return total
+        return np.multiply(total, self.scale, dtype=np.float64)
 
     def stretches(self, page: Page, spans: Sequence[Span]) -> tuple[list[Stretch], Chances]:
         """The likeliest stretches of a message, left to right; `spans` is what the rules found."""
@@ -94,24 +96,29 @@ def load_model(file: Path = FILE) -> Model:
     """The tagger from its file; some milliseconds."""
     with np.load(file, allow_pickle=False) as kept:
         names = bytes(kept["names"]).decode().split("\0")
-        weights = kept["weights"].astype(np.float32) * kept["scale"]
         each = dict(zip(bytes(kept["each_names"]).decode().split("\0"), kept["each"].tolist(), strict=True))
         ids = {name: place for place, name in enumerate(names)}
         languages = frozenset(bytes(kept["languages"]).decode().split("\0"))
         return Model(
-            ids, kept["rows"].astype(np.int32), weights, kept["steps"], each, languages, str(kept["made_from"])
+            ids,
+            kept["rows"],
+            kept["weights"],
+            np.float32(kept["scale"]),
+            kept["steps"],
+            each,
+            languages,
+            str(kept["made_from"]),
         )
 
 
 def save_model(model: Model, file: Path = FILE) -> None:
     """Write the file; the same model gives the same arrays."""
-    scale = np.float32(np.abs(model.weights).max() / MOST)
     np.savez_compressed(
         file,
         names=_bytes(model.names),
         rows=model.rows,
-        weights=np.round(model.weights / scale).astype(np.int8),
-        scale=scale,
+        weights=model.weights,
+        scale=model.scale,
         steps=model.steps,
         made_from=np.array(model.made_from),
         languages=_bytes(sorted(model.languages)),
