@@ -6,13 +6,13 @@ No year means the next time that day comes. "End of" is the last day, "middle of
 
 from __future__ import annotations
 
-import calendar
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from bot.language.understand.calendar_words import DAYS, calendar_words
+from bot.language.understand.days import coming_weekday, day_of, months_on, next_time, relative_day
 from bot.language.understand.holidays import holiday
 from bot.language.understand.lexicon import base, lexicon
 from bot.language.understand.numbers import read_number
@@ -78,27 +78,9 @@ def written_day(text: str, language: str, *, today: date) -> date | None:
     return _near(year, month, day, today)
 
 
-def next_time(day: int | None, month: int, *, today: date) -> date | None:
-    """The next time that this day of this month comes (None: its last day); None where there is no such day."""
-    if not 1 <= month <= 12:
-        return None
-    for year in (today.year, today.year + 1):
-        found = _day(year, month, day)
-        if found and found >= today:
-            return found
-    return None
-
-
-def _day(year: int, month: int, day: int | None) -> date | None:
-    try:
-        return date(year, month, day or calendar.monthrange(year, month)[1])
-    except ValueError:
-        return None
-
-
 def _near(year: int, month: int, day: int | None, today: date) -> date | None:
     """That day, if it exists and lies ahead within reach."""
-    found = _day(year, month, day) if 1 <= month <= 12 and 2000 <= year <= 2100 else None
+    found = day_of(year, month, day) if 1 <= month <= 12 and 2000 <= year <= 2100 else None
     return found if found and 0 <= (found - today).days <= _MAX_DAYS else None
 
 
@@ -107,49 +89,13 @@ def _named(here: Here, place: int, today: date) -> Moment | None:
     named = [
         Moment(day, place, end, span=kind.startswith("date:two_"), weekday=kind.removeprefix("date:") in DAYS)
         for kind, (end, _) in here.items()
-        if (day := _relative(kind, today) or holiday(kind.removeprefix("date:"), today) or _weekday(kind, today))
+        if (
+            day := relative_day(kind, today)
+            or holiday(kind.removeprefix("date:"), today)
+            or coming_weekday(kind, today)
+        )
     ]
     return max(named, key=lambda moment: moment.end, default=None)
-
-
-def _relative(kind: str, today: date) -> date | None:
-    match kind.removeprefix("date:"):
-        case "today":
-            return today
-        case "tomorrow":
-            return today + timedelta(1)
-        case "this_week":
-            return today + timedelta(6 - today.weekday())
-        case "next_week":
-            return today + timedelta(13 - today.weekday())
-        case "this_month" | "end_month":
-            return _day(today.year, today.month, None)
-        case "next_month":
-            return _day(today.year + today.month // 12, today.month % 12 + 1, None)
-        case "end_year":
-            return date(today.year, 12, 31)
-        case "quarter1" | "quarter2" | "quarter3" | "quarter4":
-            return next_time(None, 3 * int(kind[-1]), today=today)
-        case "end_quarter":
-            return _day(today.year, (today.month + 2) // 3 * 3, None)
-        case "two_days":
-            return today + timedelta(2)
-        case "two_weeks":
-            return today + timedelta(14)
-        case "two_months":
-            return _months_on(today, 2)
-    return None
-
-
-def _weekday(kind: str, today: date) -> date | None:
-    name = kind.removeprefix("date:")
-    return today + timedelta((DAYS.index(name) - today.weekday() - 1) % 7 + 1) if name in DAYS else None
-
-
-def _months_on(today: date, months: int) -> date:
-    month = today.month - 1 + months
-    year, month = today.year + month // 12, month % 12 + 1
-    return date(year, month, min(today.day, calendar.monthrange(year, month)[1]))
 
 
 def _month_at(tokens: Sequence[Token], place: int, language: str) -> tuple[int, int] | None:
@@ -209,8 +155,8 @@ def _part_of_month(tokens: Sequence[Token], place: int, here: Here, language: st
             if month := _month_at(tokens, after, language):
                 return _dated(day, month[0], tokens, place, month[1], today)
             if after < len(tokens) and (named := words.at(tokens, after).get("date:next_month")):
-                ahead = _months_on(today.replace(day=1), 1)
-                found = _day(ahead.year, ahead.month, day)
+                ahead = months_on(today.replace(day=1), 1)
+                found = day_of(ahead.year, ahead.month, day)
                 return Moment(found, place, named[0]) if found else None
     month = _month_at(tokens, place, language)
     if month is None:
@@ -291,7 +237,7 @@ _LENGTHS = ("date:month", "date:week", "date:day")
 def _ahead(count: int, unit: Here, today: date) -> tuple[date, int] | None:
     """So many of the unit from today, and where the unit's name ends."""
     if "date:month" in unit and count <= 24:
-        return _months_on(today, count), unit["date:month"][0]
+        return months_on(today, count), unit["date:month"][0]
     if "date:hour" in unit:
         return today + timedelta(-(-count // 24)), unit["date:hour"][0]
     for kind, days in (("date:week", 7), ("date:day", 1)):

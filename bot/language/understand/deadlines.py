@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from bot.language.understand.calendar_words import DAYS, calendar_words
-from bot.language.understand.dates import Moment, next_time, read_moment, written_day
+from bot.language.understand.dates import Moment, read_moment, written_day
+from bot.language.understand.days import next_time
 from bot.language.understand.numbers import digits_value, read_number
 from bot.language.understand.tokens import Token, tokenise
 
