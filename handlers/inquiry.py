@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.actions import courtesy, inquiries
+from bot.domain.courtesy import FEWER_SEATS
 from bot.domain.inquiry import Inquiry, Slot, Whom, next_question
 from bot.screens import inquiry as screen
 from bot.screens import start as start_screen
@@ -164,7 +165,7 @@ def send(visit: Visit, press: SendInquiry) -> Reply:
 def _sent(visit: Visit, opened: Inquiry) -> Message:
     """It is on its way; who hardly ever answers is told why fewer firms get it."""
     usual = visit.store.house.seats
-    if not courtesy.manners_of(visit.store, visit.person, now=visit.now).never_answers:
+    if not (opened.asked_more and opened.seats == FEWER_SEATS < usual):
         return screen.sent(visit.words, opened)
     silent = courtesy.still_silent(visit.store, by=visit.person, now=visit.now)
     return screen.sent(visit.words, opened, usual=usual, silent=silent)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.actions import comparing, inquiries, pools, quotes, seating
+from bot.actions import comparing, courtesy, inquiries, pools, quotes, seating
 from bot.domain.inquiry import Inquiry
 from bot.screens import compare as compare_screen
 from bot.screens import courtesy as end_screen
@@ -27,7 +27,9 @@ from handlers.visit import Command, Reply, Said, Visit, on_command, on_press, on
 
 def mine(visit: Visit, _: Command | MyInquiries) -> Reply:
     """What I asked for."""
-    return screen.inquiry_list(visit.words, visit.store.inquiries.list_of_buyer(visit.person.id))
+    every = visit.store.inquiries.list_of_buyer(visit.person.id)
+    answers = courtesy.manners_of(visit.store, visit.person, now=visit.now).of_ten
+    return screen.inquiry_list(visit.words, every, answers=answers)
 
 
 def show(visit: Visit, press: ShowInquiry) -> Reply:

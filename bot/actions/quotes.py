@@ -44,9 +44,8 @@ def begin(store: Store, lead_id: int, *, by: Person) -> tuple[Quote, Inquiry]:
     if every and every[-1].status is QuoteStatus.DRAFT:
         return every[-1], inquiry
     if every:
-        draft = replace(
-            every[-1], revision=every[-1].revision + 1, status=QuoteStatus.DRAFT, sent_at=None, done=frozenset(Term)
-        )
+        anew = replace(every[-1], sent_at=None, decided_at=None, awarded=None, pool=None)
+        draft = replace(anew, revision=anew.revision + 1, status=QuoteStatus.DRAFT, done=frozenset(Term))
     else:
         draft = Quote(0, inquiry.id, lead.id, firm.id)
     return store.inquiries.add_quote(draft), inquiry

@@ -170,6 +170,15 @@ def _percent(w: Words, *numbers: int) -> str:
     return w.label("{n}%", n="–".join(w.number(n) for n in numbers))
 
 
+def known_for(w: Words, answers: int) -> Html:
+    """What firms read of this buyer; nobody is spoken of without knowing it."""
+    return w.count(
+        "🙋 Firms see on your inquiries that you answer {n} of 10 quotes.",
+        "🙋 Firms see on your inquiries that you answer {n} of 10 quotes.",
+        answers,
+    )
+
+
 def fewer(w: Words, inquiry: Inquiry, *, usual: int) -> str:
     """Why fewer firms are asked than usual, and how to change that."""
     return paragraphs(

@@ -11,7 +11,7 @@ from bot.domain.lead import AGAINST, OF_A_SEAT, Fact, Why
 from bot.domain.notice import Asked, Contact, QuoteView
 from bot.domain.quote import Flag, QuoteStatus, flags
 from bot.language.texts import Words
-from bot.screens.courtesy import end_buttons
+from bot.screens.courtesy import end_buttons, known_for
 from bot.screens.inquiry import card_lines, status_name
 from bot.screens.message import Button, Message
 from bot.screens.parts import (
@@ -127,8 +127,8 @@ def contact_lines(w: Words, contact: Contact) -> str:
     )
 
 
-def inquiry_list(w: Words, inquiries: Sequence[Inquiry]) -> Message:
-    """What the buyer asked for, newest first."""
+def inquiry_list(w: Words, inquiries: Sequence[Inquiry], *, answers: int | None = None) -> Message:
+    """What the buyer asked for, newest first. answers: what firms read of how they answer, of ten quotes."""
     if not inquiries:
         return Message(w.say("You have not asked for anything yet. Just write what you need."))
     buttons = [
@@ -143,7 +143,8 @@ def inquiry_list(w: Words, inquiries: Sequence[Inquiry]) -> Message:
         )
         for i in inquiries
     ]
-    return Message(w.say("📋 <b>Your inquiries</b>"), rows(buttons, wide=1))
+    seen = None if answers is None else known_for(w, answers)
+    return Message(paragraphs(w.say("📋 <b>Your inquiries</b>"), seen), rows(buttons, wide=1))
 
 
 def overview(

@@ -32,10 +32,13 @@ class Buyers:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._known: dict[tuple[int, datetime], Manners] = {}
 
     def manners(self, buyer: int, *, now: datetime) -> Manners:
-        """How this buyer answers."""
-        return self._manners([buyer], now)[buyer]
+        """How this buyer answers; counted once in a transaction, however many cards show it."""
+        if (buyer, now) not in self._known:
+            self._known[buyer, now] = self._manners([buyer], now)[buyer]
+        return self._known[buyer, now]
 
     def silent(self, *, now: datetime, limit: int = 20) -> list[tuple[int, Manners]]:
         """Buyers who never answer or only fish for prices, those with most quotes left without a word first."""

@@ -177,6 +177,8 @@ def test_how_a_buyer_answers_stands_on_the_next_lead(place: Place) -> None:
     asks(buyer)
     beta.sees("🙋 The buyer answers 9 of 10 quotes")
     alfa.sees("🙋 买家平均每 10 份报价答复 9 份")
+    buyer.says("/inquiries")
+    buyer.sees("Firms see on your inquiries that you answer 9 of 10 quotes.")
 
 
 def test_a_buyer_who_only_fishes_is_slowed_down_and_listed_and_gets_back_by_answering(place: Place) -> None:

@@ -350,6 +350,7 @@ def _quotes(w: Words, s: Sample) -> Shown:
         | {"contact_lines": quotes.contact_lines(w, s.contact)}
         | {"inquiry_list": quotes.inquiry_list(w, [s.inquiry]), "inquiry_list empty": quotes.inquiry_list(w, [])}
         | {"overview": quotes.overview(w, s.inquiry, s.asked, taken=2, not_here=4, quotes=0 if s.bare else 3)}
+        | {"inquiry_list answers": quotes.inquiry_list(w, [s.inquiry], answers=s.n)}
         | {"why": quotes.why(w, s.why), "answer_sent": quotes.answer_sent(w)}
         | {"answer_question": quotes.answer_question(w, s.inquiry, s.own)}
         | {f"flag_name {f}": quotes.flag_name(w, f) for f in Flag},
@@ -390,6 +391,7 @@ def _courtesy(w: Words, s: Sample) -> Shown:
         | {"silent_button": Message("x", ((courtesy.silent_button(w, s.n),),))}
         | {"answer_first": courtesy.answer_first(w)}
         | {"silent_buyers": courtesy.silent_buyers(w, [] if s.bare else known)}
+        | {"known_for": courtesy.known_for(w, s.n)}
         | {"sent fewer": inquiry.sent(w, it, usual=5, silent=s.id)},
     )
 
