@@ -17,9 +17,10 @@ from bot.screens import start as start_screen
 from bot.screens.articles import pack as pack_articles
 from bot.screens.message import Message, pack
 from bot.store.outbox import REPLY
+from bot.store.people import Talk
 from bot.store.store import Store
-from handlers import admin, courtesy, find, firm, inquiry, last, leads, mine, quote, seats, start
-from handlers.hear import Sender, hear
+from handlers import admin, courtesy, find, firm, inquiry, last, leads, mine, quote, replies, seats, start
+from handlers.hear import Sender, hear, sender_in
 from handlers.visit import Again, Command, Heard, Pressed, Reach, Reply, Route, Said, Searched, Toast, Visit
 
 log = logging.getLogger(__name__)
@@ -38,6 +39,10 @@ TALKS: Sequence[Sequence[Route]] = (
     admin.ROUTES,
     last.ROUTES,
 )
+
+
+# Places where buttons are waited for; words said there are taken like words out of the blue.
+WITHOUT_WORDS = frozenset({"claim", "maybe"})
 
 
 class Answers:
@@ -66,7 +71,8 @@ class Answers:
     def go_on(self, store: Store, payload: dict[str, Any], _prepared: None, now: datetime) -> None:
         """A chore: a conversation goes on by itself, because an album is whole."""
         visit = Visit(store, store.people.get(payload["person"]), now, self._texts, self._bot)
-        self._post(visit, self._again(visit, None))
+        if not self._lost(visit.talk):
+            self._post(visit, self._again(visit, None))
 
     def inline(self, store: Store, payload: dict[str, Any], found: tuple[Seen, ...] | None, now: datetime) -> None:
         """A chore: what was searched for from another chat is answered, if it is not too late."""
@@ -77,9 +83,9 @@ class Answers:
 
     def sorry(self, store: Store, raw: dict[str, Any], now: datetime) -> None:
         """An update could not be handled: a polite line, so that nobody waits for nothing."""
-        found = hear(raw)
-        if found is not None and not isinstance(found[1], Searched):
-            visit = self._visit(store, *found, now)
+        sender = sender_in(raw)
+        if sender is not None:
+            visit = self._visit(store, sender, Said(""), now)
             self._post(visit, start_screen.sorry(visit.words))
 
     def _visit(self, store: Store, sender: Sender, heard: Heard, now: datetime) -> Visit:
@@ -104,13 +110,22 @@ class Answers:
             return Toast(said) if isinstance(heard, Pressed) else Message(said)
 
     def _answer(self, visit: Visit, heard: Heard) -> Reply:
+        talk = visit.talk
+        if talk is not None and self._lost(talk):
+            self._find_the_way(visit, talk)
+            if isinstance(heard, Said):
+                return self._carry_on(visit, Again(start.here(visit), start_screen.lost_the_thread(visit.words)))
         route, what = self._route(visit, heard)
         if route is None:
             return Toast(start_screen.old_button(visit.words)) if isinstance(heard, Pressed) else None
         reply = route.answer(visit, what)
-        if isinstance(reply, Again):  # who it is may have changed: their language, for one
-            return self._again(visit.speaking(visit.store.people.get(visit.person.id)), reply.otherwise)
-        return reply
+        return self._carry_on(visit, reply) if isinstance(reply, Again) else reply
+
+    def _carry_on(self, visit: Visit, reply: Again) -> Reply:
+        """Who it is may have changed meanwhile: their language, for one."""
+        then = self._again(visit.speaking(visit.store.people.get(visit.person.id)), reply.otherwise)
+        every = (reply.ahead, *(then if isinstance(then, tuple) else (then,)))
+        return tuple(one for one in every if isinstance(one, Message))
 
     def _route(self, visit: Visit, heard: Heard) -> tuple[Route | None, Any]:
         if isinstance(heard, Pressed):
@@ -120,6 +135,8 @@ class Answers:
         if isinstance(heard, Command):
             known = self._routes.get(("command", heard.name))
             return (known or self._routes["command", "help"]), heard
+        if isinstance(heard, Said) and (reply := replies.route(visit, heard)) is not None:
+            return Route("reply", None, reply), heard
         talk = visit.talk
         if isinstance(heard, Said) and talk is not None and heard.readable:
             route = self._routes.get(("talk", talk.name))
@@ -131,6 +148,21 @@ class Answers:
         talk = visit.talk
         route = self._routes.get(("again", talk.name)) if talk is not None else None
         return otherwise if route is None else route.answer(visit, talk)
+
+    def _lost(self, talk: Talk | None) -> bool:
+        """Is this a place in a conversation that this release does not know, because an older one left it?"""
+        if talk is None or talk.name in WITHOUT_WORDS:
+            return False
+        route = self._routes.get(("talk", talk.name))
+        return route is None or (route.asks is not None and talk.asking not in route.asks | {""})
+
+    def _find_the_way(self, visit: Visit, talk: Talk) -> None:
+        """Back to the start of the step, or out of a conversation that is no more; what was answered is kept."""
+        log.warning("person %s stood at %s/%s, which is unknown", visit.person.id, talk.name, talk.asking)
+        if ("talk", talk.name) in self._routes:
+            visit.go(talk.name, talk.subject, **talk.data)
+        else:
+            visit.leave()
 
     def _post(self, visit: Visit, reply: Reply, *, tap: Pressed | None = None, chat: int = 0) -> None:
         outbox = visit.store.outbox

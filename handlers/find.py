@@ -13,7 +13,7 @@ from bot.screens.articles import Articles
 from bot.screens.presses.looking import AskForThis, DropWanted, KeepInquiry, KeepWanted, LookAround, TurnPage
 from bot.store.people import Talk
 from handlers import inquiry
-from handlers.visit import Command, Reply, Said, Toast, Visit, on_command, on_press, on_talk
+from handlers.visit import Again, Command, Reply, Said, Toast, Visit, on_command, on_press, on_talk
 
 
 def find(visit: Visit, command: Command) -> Reply:
@@ -30,7 +30,7 @@ def begin(visit: Visit, _: object) -> Reply:
 def listen(visit: Visit, said: Said) -> Reply:
     """The words."""
     if not said.text.strip():
-        return start_screen.only_words(visit.words)
+        return Again(ahead=start_screen.only_words(visit.words))
     visit.leave()
     return look(visit, said.text)
 

@@ -19,7 +19,9 @@ from bot.screens.presses.supplying import (
     SubmitFirm,
 )
 from bot.store.people import Talk
-from handlers.visit import Command, Reply, Said, Visit, on_command, on_press, on_talk
+from handlers.visit import Again, Command, Reply, Said, Visit, on_command, on_press, on_talk
+
+QUESTIONS = ("name", "country", "size", "products", "moq", "languages")
 
 
 def claim(visit: Visit, press: ClaimFirm) -> Reply:
@@ -64,7 +66,7 @@ def listen(visit: Visit, said: Said) -> Reply:
     """An answer about the firm."""
     talk, firm = _talk(visit)
     if not said.text.strip():
-        return start_screen.only_words(visit.words)
+        return Again(ahead=start_screen.only_words(visit.words))
     changed = firms.answer(visit.store, firm, talk.asking, said.text, by=visit.person, today=visit.today, now=visit.now)
     if changed is None:
         return screen.not_understood(visit.words, firm, talk.asking, products=_products(visit, firm))
@@ -100,11 +102,9 @@ def _after(visit: Visit, firm: Supplier, talk: Talk | None, *, heard: str | None
 def go_on(visit: Visit, talk: Talk) -> Reply:
     """After an interruption."""
     firm = firms.own(visit.store, talk.subject, by=visit.person)
-    return (
-        screen.ask(visit.words, firm, talk.asking, products=_products(visit, firm))
-        if talk.asking
-        else _page(visit, firm)
-    )
+    if talk.asking:
+        return screen.ask(visit.words, firm, talk.asking, products=_products(visit, firm))
+    return _go_on(visit, firm) if firm.status is SupplierStatus.DRAFT else _page(visit, firm)
 
 
 def _go_on(visit: Visit, firm: Supplier, *, skipped: frozenset[str] = frozenset(), heard: str | None = None) -> Reply:
@@ -137,7 +137,7 @@ def _talk(visit: Visit) -> tuple[Talk, Supplier]:
 
 
 def _question(name: str) -> str:
-    if name not in ("name", "country", "size", "products", "moq", "languages"):
+    if name not in QUESTIONS:
         raise Refusal(Reason.NOT_FOUND)
     return name
 
@@ -156,5 +156,5 @@ ROUTES = [
     on_press(SkipFirm, skip),
     on_press(SubmitFirm, submit),
     on_press(PauseFirm, pause),
-    *on_talk("firm", listen, again=go_on),
+    *on_talk("firm", listen, again=go_on, asks=QUESTIONS),
 ]

@@ -14,6 +14,12 @@ from bot.language.texts import clean
 from bot.screens.press import decode
 from handlers.visit import Command, Edited, Heard, Pressed, Reach, Said, Searched, Shared
 
+# What happens in a private chat without anybody saying something.
+_EVENTS = (
+    *("pinned_message", "message_auto_delete_timer_changed", "chat_background_set", "write_access_allowed"),
+    *("connected_website", "users_shared", "chat_shared", "gift", "unique_gift"),
+)
+
 
 @dataclass(frozen=True)
 class Sender:
@@ -41,16 +47,31 @@ def hear(raw: dict[str, Any], bot: Bot | None = None) -> tuple[Sender, Heard] | 
     return Sender(user.id, clean(user.full_name)[:128] or "?", user.username, user.language_code), heard
 
 
+def sender_in(raw: dict[str, Any]) -> Sender | None:
+    """Who wrote or tapped in a private chat, of an update that may make no sense otherwise."""
+    said = raw.get("message") or raw.get("callback_query")
+    if not isinstance(said, dict) or not isinstance(user := said.get("from"), dict):
+        return None
+    at = said if "message" in raw else said.get("message")
+    chat = at.get("chat") if isinstance(at, dict) else None
+    if user.get("is_bot") or type(user.get("id")) is not int:
+        return None
+    if not isinstance(chat, dict) or chat.get("type") != ChatType.PRIVATE:
+        return None
+    name, username, language = (user.get(key) for key in ("first_name", "username", "language_code"))
+    return Sender(user["id"], clean(str(name or "?"))[:128] or "?", username, language)
+
+
 def _heard(update: Update) -> Heard | None:
     if update.callback_query is not None:
         on = update.callback_query.message.message_id if update.callback_query.message else None
         return Pressed(decode(update.callback_query.data or ""), update.callback_query.id, on)
     if update.message is not None:
-        return _message(update.message)
+        return None if any(update.message[what] for what in _EVENTS) else _message(update.message)
     if update.inline_query is not None:
         return Searched(update.inline_query.id, clean(update.inline_query.query))
     if update.edited_message is not None:
-        return Edited()
+        return None if _command(update.edited_message.text) else Edited()
     if update.my_chat_member is not None:
         status = update.my_chat_member.new_chat_member.status
         chat = update.my_chat_member.chat.id
@@ -69,7 +90,15 @@ def _message(message: Message) -> Heard:
     if command is not None:
         return command
     files = _files(message)
-    return Said(text, files, message.media_group_id, readable=bool(text.strip() or files))
+    answered = message.reply_to_message
+    ours = answered is not None and answered.from_user is not None and answered.from_user.is_bot
+    return Said(
+        text,
+        files,
+        message.media_group_id,
+        readable=bool(text.strip() or files),
+        reply_to=answered.message_id if answered is not None and ours else None,
+    )
 
 
 def _command(text: str | None) -> Command | None:

@@ -214,5 +214,5 @@ ROUTES = [
     on_press(SendInquiry, send),
     on_press(DropDraft, drop),
     *on_talk("need", need, again=new),
-    *on_talk("inquiry", listen, again=go_on),
+    *on_talk("inquiry", listen, again=go_on, asks=Slot),
 ]

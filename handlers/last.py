@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.actions import quotes
+from bot.actions import inquiries, quotes
 from bot.domain.goods import FileKind
+from bot.screens import inquiry as draft_screen
 from bot.screens import start as screen
 from handlers import admin, inquiry
-from handlers.visit import Edited, Reach, Reply, Said, Shared, Visit, on_heard
+from handlers.visit import Again, Edited, Reach, Reply, Said, Shared, Visit, on_heard
 
 
 def shared(visit: Visit, contact: Shared) -> Reply:
@@ -19,8 +20,17 @@ def shared(visit: Visit, contact: Shared) -> Reply:
 
 
 def edited(visit: Visit, _: Edited) -> Reply:
-    """An old message was changed: it never moves a conversation, but whoever is in one is told what counts."""
-    return screen.edited(visit.words) if visit.talk is not None else None
+    """An old message was changed: it never moves a conversation, but they hear what counts and how to mend it."""
+    talk = visit.talk
+    if talk is not None and talk.name == "inquiry":
+        draft = inquiries.draft(visit.store, talk.subject, by=visit.person)
+        return screen.edited(visit.words, draft_screen.said_fields(visit.words, draft))
+    if talk is not None:
+        return screen.edited(visit.words)
+    bought = any(one.live for one in visit.store.inquiries.list_of_buyer(visit.person.id))
+    if not bought and not visit.has_firm:
+        return None
+    return screen.edited_too_late(visit.words, bought=bought, has_firm=visit.has_firm)
 
 
 def reach(visit: Visit, changed: Reach) -> Reply:
@@ -32,7 +42,7 @@ def reach(visit: Visit, changed: Reach) -> Reply:
 def out_of_the_blue(visit: Visit, said: Said) -> Reply:
     """A message without a conversation: most likely a need."""
     if not said.readable:
-        return screen.only_words(visit.words)
+        return Again(ahead=screen.only_words(visit.words))
     if visit.person.admin and any(a.kind is FileKind.DOCUMENT for a in said.attachments):
         return admin.got_file(visit, said)
     if visit.has_firm and said.text.strip():

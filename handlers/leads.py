@@ -8,7 +8,7 @@ from bot.screens import start as start_screen
 from bot.screens import supplier as firm_screen
 from bot.screens.presses.supplying import AskBuyer, MyLeads, PassBecause, PassLead, ShowLead, ShowOriginal
 from bot.store.people import Talk
-from handlers.visit import Command, Reply, Said, Visit, on_command, on_press, on_talk
+from handlers.visit import Again, Command, Reply, Said, Visit, on_command, on_press, on_talk
 
 
 def mine(visit: Visit, _: Command | MyLeads) -> Reply:
@@ -53,7 +53,7 @@ def ask(visit: Visit, said: Said) -> Reply:
     """The question itself."""
     talk = visit.talk
     if talk is None or not said.text.strip():
-        return start_screen.only_words(visit.words)
+        return Again(ahead=start_screen.only_words(visit.words))
     leads.ask_buyer(visit.store, talk.subject, said.text, by=visit.person, now=visit.now)
     visit.leave()
     return screen.question_sent(visit.words)

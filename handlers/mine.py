@@ -22,7 +22,7 @@ from bot.screens.presses.buying import (
 )
 from bot.store.people import Talk
 from handlers.courtesy import then_ask
-from handlers.visit import Command, Reply, Said, Visit, on_command, on_press, on_talk
+from handlers.visit import Again, Command, Reply, Said, Visit, on_command, on_press, on_talk
 
 
 def mine(visit: Visit, _: Command | MyInquiries) -> Reply:
@@ -102,14 +102,14 @@ def begin_answer(visit: Visit, press: AnswerQuestion) -> Reply:
     """I want to answer this supplier."""
     question, inquiry = inquiries.question_for(visit.store, press.question, by=visit.person)
     visit.go("answer", question.id)
-    return screen.answer_question(visit.words, inquiry, question.text)
+    return screen.answer_question(visit.words, inquiry, question.id, question.text)
 
 
 def answer(visit: Visit, said: Said) -> Reply:
     """The answer itself."""
     talk = visit.talk
     if talk is None or not said.text.strip():
-        return start_screen.only_words(visit.words)
+        return Again(ahead=start_screen.only_words(visit.words))
     inquiries.answer_question(visit.store, talk.subject, said.text, by=visit.person, now=visit.now)
     visit.leave()
     return screen.answer_sent(visit.words)

@@ -111,5 +111,5 @@ ROUTES = [
     on_press(FinishQuote, finish),
     on_press(SendQuote, send),
     on_press(DropQuote, drop),
-    *on_talk("quote", listen, again=go_on),
+    *on_talk("quote", listen, again=go_on, asks=Term),
 ]

@@ -31,7 +31,7 @@ def start(visit: Visit, command: Command) -> Reply:
     if visit.person.language is None:
         return languages(visit, command)
     talk = visit.talk
-    return Again(_home(visit)) if talk is not None and talk.name in ("firm_card", "find") else _claim_or_home(visit)
+    return Again(here(visit)) if talk is not None and talk.name in ("firm_card", "find") else _claim_or_home(visit)
 
 
 def languages(visit: Visit, _: object) -> Reply:
@@ -47,7 +47,7 @@ def choose_language(visit: Visit, press: ChooseLanguage) -> Reply:
     talk = visit.talk
     if talk is not None and talk.name == "claim":
         return _claim_or_home(visit)
-    return Again(_home(visit))
+    return Again(here(visit))
 
 
 def _claim_or_home(visit: Visit) -> Message:
@@ -56,10 +56,11 @@ def _claim_or_home(visit: Visit) -> Message:
         visit.leave()
         token = talk.data["token"]
         return firm_screen.ask_claim(visit.words, firms.invited(visit.store, token, by=visit.person), token)
-    return _home(visit)
+    return here(visit)
 
 
-def _home(visit: Visit) -> Message:
+def here(visit: Visit) -> Message:
+    """The start, or the draft that waits to be finished."""
     draft = visit.store.inquiries.draft_of(visit.person.id)
     if draft is not None:
         return draft_screen.resume(visit.words, draft)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
@@ -17,12 +17,16 @@ from bot.store.store import Store
 
 @dataclass(frozen=True)
 class Said:
-    """A new message. album: messages of one album come one by one and bear the same name."""
+    """A new message. album: messages of one album come one by one and bear the same name.
+
+    reply_to: the id of the message of ours that it replies to.
+    """
 
     text: str
     attachments: tuple[Attachment, ...] = ()
     album: str | None = None
     readable: bool = True
+    reply_to: int | None = None
 
 
 @dataclass(frozen=True)
@@ -83,9 +87,10 @@ class Toast:
 
 @dataclass(frozen=True)
 class Again:
-    """Go on with the conversation the person is in; where there is none, say this."""
+    """Go on with the conversation the person is in; where there is none, say `otherwise`. ahead: said before it."""
 
-    otherwise: Message
+    otherwise: Message | None = None
+    ahead: Message | None = None
 
 
 Reply = Message | tuple[Message, ...] | Toast | Again | None
@@ -139,11 +144,15 @@ Answer = Callable[[Visit, Any], Reply]
 
 @dataclass(frozen=True)
 class Route:
-    """What leads to a handler: `press` or `heard` (a type), `command`, `talk` (its text), `again` (it goes on)."""
+    """What leads to a handler: `press` or `heard` (a type), `command`, `talk` (its text), `again` (it goes on).
+
+    asks: what a talk may be asking; None: anything.
+    """
 
     how: str
     what: Any
     answer: Answer
+    asks: frozenset[str] | None = None
 
 
 def on_press(press: type[Any], answer: Answer) -> Route:
@@ -156,9 +165,12 @@ def on_command(name: str, answer: Answer) -> Route:
     return Route("command", name, answer)
 
 
-def on_talk(name: str, answer: Answer, *, again: Answer) -> tuple[Route, Route]:
-    """A message within this conversation; and how the conversation goes on after an interruption."""
-    return Route("talk", name, answer), Route("again", name, again)
+def on_talk(name: str, answer: Answer, *, again: Answer, asks: Iterable[str] | None = None) -> tuple[Route, Route]:
+    """A message within this conversation; and how the conversation goes on after an interruption.
+
+    asks: every question it can be at, so that one of an older release is noticed.
+    """
+    return Route("talk", name, answer, None if asks is None else frozenset(asks)), Route("again", name, again)
 
 
 def on_heard(kind: type[Any], answer: Answer) -> Route:

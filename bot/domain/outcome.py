@@ -23,6 +23,7 @@ class Reason(StrEnum):
     ADMINS_ONLY = "admins_only"
     ANSWERS_FIRST = "answers_first"
     NOT_UNDERSTOOD = "not_understood"
+    REPLY_TO_NOTHING = "reply_to_nothing"
 
 
 class Refusal(Exception):  # noqa: N818 - an answer, not an error

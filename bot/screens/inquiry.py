@@ -241,18 +241,28 @@ def _offers(w: Words, inquiry: Inquiry, slot: Slot, today: date, last_place: Pla
     return []
 
 
-def _draft_rows(w: Words, inquiry: Inquiry) -> Rows:
+def said_fields(w: Words, inquiry: Inquiry) -> Rows:
+    """Everything that was said already, to be said anew."""
+    return rows((one for slot, one in _fields(w, inquiry).items() if knows(inquiry, slot)), wide=3)
+
+
+def _fields(w: Words, inquiry: Inquiry) -> dict[Slot, Button]:
     def field(slot: Slot, change: str, add: str) -> Button:
         return button(change if knows(inquiry, slot) else add, AskSlot(inquiry.id, slot))
 
-    fields = [
+    every = (
         field(Slot.PRODUCT, w.label("✏️ Product"), w.label("➕ Product")),
         field(Slot.QUANTITY, w.label("✏️ Quantity"), w.label("➕ Quantity")),
         field(Slot.DESTINATION, w.label("✏️ Destination"), w.label("➕ Destination")),
         field(Slot.NEEDED_BY, w.label("✏️ Needed by"), w.label("➕ Needed by")),
         field(Slot.TARGET_PRICE, w.label("✏️ Target price"), w.label("➕ Target price")),
         field(Slot.CERTIFICATES, w.label("✏️ Certificates"), w.label("➕ Certificates")),
-    ]
+    )
+    slots = (Slot.PRODUCT, Slot.QUANTITY, Slot.DESTINATION, Slot.NEEDED_BY, Slot.TARGET_PRICE, Slot.CERTIFICATES)
+    return dict(zip(slots, every, strict=True))
+
+
+def _draft_rows(w: Words, inquiry: Inquiry) -> Rows:
     send = ((button(w.label("✅ Send to suppliers"), SendInquiry(inquiry.id), "success"),),)
     show: Rows = ()
     if inquiry.target_price is not None:
@@ -262,7 +272,7 @@ def _draft_rows(w: Words, inquiry: Inquiry) -> Rows:
     if origin_words(w, inquiry.whom) or kind_words(w, inquiry.whom):
         whom = ((button(w.label("✖ Any firm, from anywhere"), AnyFirm(inquiry.id)),),)
     last = ((seats_button(w, inquiry),), (button(w.label("🗑 Throw it away"), DropDraft(inquiry.id)),))
-    return flat(send, rows(fields), show, whom, last)
+    return flat(send, rows(_fields(w, inquiry).values()), show, whom, last)
 
 
 def status_name(w: Words, status: InquiryStatus) -> str:

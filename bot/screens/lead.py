@@ -169,7 +169,7 @@ def ask_buyer(w: Words, view: LeadView) -> Message:
         w.say("What would you like to ask the buyer about inquiry {number}?", number=ref(view.inquiry.id)),
         goods_line(w, view.inquiry),
     )
-    return Message(text, placeholder=w.label("Your question"))
+    return Message(text, card=f"ask:{view.lead.id}", anew=True, placeholder=w.label("Your question"))
 
 
 def question_sent(w: Words) -> Message:

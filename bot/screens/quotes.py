@@ -243,13 +243,15 @@ def why(w: Words, reason: Why) -> str:
     return " · ".join(said[f] for f in reason.facts)
 
 
-def answer_question(w: Words, inquiry: Inquiry, text: str) -> Message:
+def answer_question(w: Words, inquiry: Inquiry, question: int, text: str) -> Message:
     """The buyer is about to answer a supplier."""
     return Message(
         paragraphs(
             w.say("Your answer about inquiry {number}:", number=ref(inquiry.id)),
             f"<blockquote>{w.own(text)}</blockquote>",
         ),
+        card=f"answer:{question}",
+        anew=True,
         placeholder=w.label("Your answer"),
     )
 

@@ -26,4 +26,7 @@ def sentence(w: Words, reason: Reason) -> str:
         Reason.ADMINS_ONLY: w.label("I can't find that here."),
         Reason.ANSWERS_FIRST: w.label("Please answer the firms of your earlier inquiries first."),
         Reason.NOT_UNDERSTOOD: w.label("I did not understand that."),
+        Reason.REPLY_TO_NOTHING: w.label(
+            "I do not know any more what that message was about. Please use the newest one about it."
+        ),
     }[reason]

@@ -134,16 +134,30 @@ def old_button(w: Words) -> str:
     return w.label("This button is too old. Please use the newest message.")
 
 
-def edited(w: Words) -> Message:
-    """A message was edited in the middle of a conversation."""
-    return Message(
-        w.say("I saw that you changed a message. What counts is what I read back; tap a field there to correct it.")
+def edited(w: Words, fields: Rows = ()) -> Message:
+    """A message was edited in the middle of a conversation. fields: what can be corrected right here."""
+    said = w.say("I saw that you changed a message. What counts is what I read back; tap a field there to correct it.")
+    return Message(said, fields)
+
+
+def edited_too_late(w: Words, *, bought: bool, has_firm: bool) -> Message:
+    """A message was edited after what it said had been sent to others."""
+    ways = (
+        *((button(w.label("📋 My inquiries"), MyInquiries()),) if bought else ()),
+        *((button(w.label("📥 My leads"), MyLeads()),) if has_firm else ()),
     )
+    said = w.say("I saw that you changed a message. What was sent stays as it was; you can change it here:")
+    return Message(said, (ways,))
 
 
 def sorry(w: Words) -> Message:
     """Something went wrong on our side."""
     return Message(w.say("Something went wrong on our side. Your message is kept; please try again in a moment."))
+
+
+def lost_the_thread(w: Words) -> Message:
+    """Where they stood is not known any more; what they said before is. The question, or the start, comes below."""
+    return Message(w.say("Sorry, I lost the thread. What you told me before is kept; let us go on from here."))
 
 
 def only_words(w: Words) -> Message:

@@ -16,8 +16,10 @@ from typing import Any
 from sqlalchemy import BigInteger, String, Table, and_, bindparam, delete, func, null, or_, select, text, update
 from sqlmodel import Session, col
 
+from bot.domain.notice import Notice
 from bot.store.columns import Instant
 from bot.store.news import OUTBOX, spread
+from bot.store.notices import unpack
 from bot.store.prepared import Prepared
 from bot.store.tables.people import PersonRow
 from bot.store.tables.traffic import CardRow, OutboxRow
@@ -26,6 +28,10 @@ from bot.store.tables.traffic import CardRow, OutboxRow
 ANSWER, REPLY, NOTICE, ANNOUNCEMENT = 0, 1, 2, 3
 # Answers to what is no message: they stand in no line.
 ANSWERS = ("answer", "inline")
+
+
+# What a message said: a notice, or the name of the card that a reply was ("" for words without one).
+Told = Notice | str
 
 
 @dataclass(frozen=True)
@@ -192,6 +198,22 @@ class Outbox:
         """When the next waiting row falls due that is not due yet."""
         found: datetime | None = _NEXT_DUE.value(self._session, now=now)
         return found
+
+    def told(self, person: int, message_id: int) -> Told | None:
+        """What stands under this id in somebody's chat; None: nobody knows any more.
+
+        While something is on its way there its id is not known yet: then it is taken for words without a card.
+        """
+        here = _box.c.chat == select(_person.c.telegram_id).where(_person.c.id == person).scalar_subquery()
+        found = self._session.execute(
+            select(_box.c.kind, _box.c.payload)
+            .where(here, or_(_box.c.message_id == message_id, _box.c.state == "sending"), _box.c.kind != "answer")
+            .order_by(_box.c.message_id.is_(None), _box.c.id.desc())
+            .limit(1)
+        ).first()
+        if found is None:
+            return None
+        return unpack(found.payload) if found.kind == "notice" else found.payload.get("card", "")
 
     def card(self, chat: int, name: str) -> int | None:
         """The message id under which a card stands in a chat."""

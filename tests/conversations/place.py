@@ -20,6 +20,7 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 import aiohttp
+from sqlalchemy import text
 
 from bot.actions.finding import Finder
 from bot.app import Shoal
@@ -229,6 +230,27 @@ class Place:
     def releases(self, *, order: str = "") -> None:
         """The messenger hands over what it kept back, perhaps in another order."""
         self._desk("/release", {"order": order} if order else {})
+
+    def brings(self, person: Person, content: dict[str, Any], *, kind: str = "message", **fields: Any) -> int:
+        """The messenger brings an update from somebody that no phone here can send; gives its number."""
+        world, sender = self.simulator.world, self.simulator.world.person(person.person_id)
+        chat = world.private_chat(sender)
+        chat.rev += 1
+        chat.last_act = chat.rev
+        body = {"message_id": next(world.bot.message_ids), "date": int(world.clock.now()), "from": sender.user()}
+        body |= {"chat": world.chat_json(chat), **content, **fields}
+        return world.bot.inbox.put(kind, body, ("chat", person.person_id))
+
+    def troubles(self, method: str, description: str, *, code: int = 400, times: int = 1) -> None:
+        """The messenger refuses what the bot asks for, so many times."""
+        fault = {"kind": "error", "method": method, "code": code, "description": description, "times": times}
+        self._desk("/faults", fault)
+
+    def forgets_what_it_said(self) -> None:
+        """As after a copy of an older day was put back."""
+        with self.database.writing() as store:
+            store.session.execute(text("DELETE FROM outbox"))
+            store.session.execute(text("DELETE FROM card"))
 
     def _desk(self, path: str, body: dict[str, Any]) -> Any:
         request = Request(f"{self.simulator.url}{path}", json.dumps(body).encode(), method="POST")

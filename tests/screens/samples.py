@@ -286,11 +286,12 @@ def _start(w: Words, s: Sample) -> Shown:
         "stopped": start.stopped,
         "nothing_to_stop": start.nothing_to_stop,
     }
-    plain = ("is_it_a_need", "say_what_you_need", "old_button", "edited", "sorry", "only_words")
+    plain = ("is_it_a_need", "say_what_you_need", "old_button", "edited", "sorry", "only_words", "lost_the_thread")
     return _named(
         "start",
         {name: show(w, s.person, has_firm=s.bare) for name, show in person.items()}
         | {name: getattr(start, name)(w) for name in (*plain, "thanks_for_contact", "not_your_contact")}
+        | {"edited_too_late": start.edited_too_late(w, bought=True, has_firm=not s.bare)}
         | {"choose_language": start.choose_language(w, (("en", "English"), ("ar", "العربية")))}
         | {f"commands {name}": label for name, label in start.commands(w)},
     )
@@ -318,6 +319,7 @@ def _inquiry(w: Words, s: Sample) -> Shown:
         "inquiry",
         {name: getattr(inquiry, name)(w, it) for name in ("draft", "resume", "sent", "files_added")}
         | {"one_for_each": inquiry.one_for_each(w, it), "dropped": inquiry.dropped(w)}
+        | {"said_fields": Message("x", inquiry.said_fields(w, it))}
         | {"draft shown": inquiry.draft(w, replace(it, show_price=True, per_unit=None))}
         | {"draft total": inquiry.draft(w, replace(it, per_unit=False))}
         | {f"ask {x}": inquiry.ask(w, it, x, today=TODAY, filled=(x,), last_place=last) for x in Slot}
@@ -352,7 +354,7 @@ def _quotes(w: Words, s: Sample) -> Shown:
         | {"overview": quotes.overview(w, s.inquiry, s.asked, taken=2, not_here=4, quotes=0 if s.bare else 3)}
         | {"inquiry_list answers": quotes.inquiry_list(w, [s.inquiry], answers=s.n)}
         | {"why": quotes.why(w, s.why), "answer_sent": quotes.answer_sent(w)}
-        | {"answer_question": quotes.answer_question(w, s.inquiry, s.own)}
+        | {"answer_question": quotes.answer_question(w, s.inquiry, s.id, s.own)}
         | {f"flag_name {f}": quotes.flag_name(w, f) for f in Flag},
     )  # fmt: skip
 

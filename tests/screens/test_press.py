@@ -17,7 +17,7 @@ from bot.screens import presses
 from bot.screens.press import CODES, decode, encode
 from bot.screens.presses.buying import FillSlot, SendInquiry, ShowInquiry
 
-short = st.text(st.characters(exclude_characters="~", codec="utf-8"), max_size=8)
+short = st.text(st.characters(exclude_characters="~", codec="utf-8"), max_size=5)  # two of them fit on a button
 
 
 def some(kind: type[Any]) -> st.SearchStrategy[Any]:
