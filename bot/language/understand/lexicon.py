@@ -10,13 +10,13 @@ import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from bot.language.understand.tokens import DATA, Token, bare, tokenise
+from bot.language.understand.tokens import DATA, Token, Tokens, bare, tokenise
 
 _SHORT_NUMBER = 2  # letters
 _LOOSE = frozenset("-.")  # signs that may stand inside a phrase unnoticed
 
 
-@dataclass
+@dataclass(eq=False)  # each is itself and no other, and may be a key
 class Phrases:
     """Phrases by their first word; each carries a kind and a value."""
 
@@ -37,6 +37,15 @@ class Phrases:
 
     def at(self, tokens: Sequence[Token], place: int) -> dict[str, tuple[int, str]]:
         """For every kind with a phrase starting at this place: where its longest phrase ends, and its value."""
+        if not isinstance(tokens, Tokens):
+            return self._at(tokens, place)
+        key = (self, place)
+        if key not in tokens.seen:
+            tokens.seen[key] = self._at(tokens, place)
+        known: dict[str, tuple[int, str]] = tokens.seen[key]
+        return known
+
+    def _at(self, tokens: Sequence[Token], place: int) -> dict[str, tuple[int, str]]:
         found: dict[str, tuple[int, str]] = {}
         for rest, kind, value in self.by_first.get(tokens[place].norm, ()):
             end = _matches(tokens, place + 1, rest)

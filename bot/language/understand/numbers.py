@@ -26,7 +26,7 @@ from bot.language.understand.short_forms import (
     short_digit,
     tens_unsaid,
 )
-from bot.language.understand.tokens import Token, tokenise
+from bot.language.understand.tokens import Token, Tokens, tokenise
 
 __all__ = ["Number", "digits_value", "parse_number", "read_number", "read_range"]
 
@@ -88,6 +88,16 @@ def _shared_scale(low: Decimal, high: Decimal, digits: Token) -> Decimal:
 
 def read_number(tokens: Sequence[Token], place: int, language: str) -> Number | None:
     """The longest number starting at a place: digits with or without multiplier words, or number words alone."""
+    if not isinstance(tokens, Tokens):
+        return _read_number(tokens, place, language)
+    key = ("number", place, language)
+    if key not in tokens.seen:
+        tokens.seen[key] = _read_number(tokens, place, language)
+    found: Number | None = tokens.seen[key]
+    return found
+
+
+def _read_number(tokens: Sequence[Token], place: int, language: str) -> Number | None:
     if place >= len(tokens):
         return None
     if base(language) in _SAY_ZERO and (said := digit_by_digit(tokens, place, language)):

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 DATA = Path(__file__).parent.parent / "data"
 LIMIT = 4_000  # characters of a message that are read; the rest is ignored
@@ -50,9 +51,19 @@ class Token:
     glued: bool
 
 
-def tokenise(text: str) -> list[Token]:
+class Tokens(list[Token]):
+    """The tokens of one text, which stay as they are, and what was read at each place: many readers ask the same."""
+
+    __slots__ = ("seen",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: dict[tuple[object, ...], Any] = {}
+
+
+def tokenise(text: str) -> Tokens:
     """The tokens of the first LIMIT characters; linear in the length."""
-    found: list[Token] = []
+    found = Tokens()
     glued = False
     for match in _TOKEN.finditer(text[:LIMIT]):
         if len(found) == MOST:
