@@ -27,7 +27,7 @@ run: setup           ## serve the bot whose BOT_TOKEN stands in .env
 	.venv/bin/shoal serve
 
 test: setup          ## run the tests
-	.venv/bin/pytest
+	.venv/bin/pytest -n auto --maxprocesses 4 --dist worksteal
 
 check: setup format lint types floors test  ## all that must be green before a commit
 
