@@ -9,11 +9,10 @@ from typing import Any
 from sqlalchemy import BigInteger, Table, bindparam, func, or_, select, update
 from sqlmodel import Session, col
 
-from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
 from bot.store.prepared import Prepared
 from bot.store.rows import insert_into, write
-from bot.store.tables.people import AnnouncementRow, PersonRow, TalkRow
+from bot.store.tables.people import PersonRow, TalkRow
 
 
 @dataclass(frozen=True)
@@ -121,33 +120,6 @@ class People:
         """Every admin who has ever opened the bot."""
         rows = self._session.scalars(select(PersonRow).where(col(PersonRow.telegram_id).in_(self._admins)))
         return [self._person(row) for row in rows]
-
-    def reachable_ids(self, *, after: int, limit: int) -> list[int]:
-        """Ids of people who can be reached, in order, page by page."""
-        query = select(col(PersonRow.id)).where(col(PersonRow.id) > after, col(PersonRow.reachable))
-        return list(self._session.scalars(query.order_by(col(PersonRow.id)).limit(limit)))
-
-    def add_announcement(self, text: str, *, by: int) -> int:
-        """Keep an announcement, not sent yet; returns its id."""
-        row = AnnouncementRow(by=by, text=text)
-        self._session.add(row)
-        self._session.flush()
-        return row.id
-
-    def announcement(self, announcement: int) -> str:
-        """Its words; refuses where there is none."""
-        row = self._session.get(AnnouncementRow, announcement)
-        if row is None:
-            raise Refusal(Reason.NOT_FOUND)
-        return row.text
-
-    def mark_announced(self, announcement: int, *, now: datetime) -> bool:
-        """It goes out now; False if it went out before."""
-        self.announcement(announcement)
-        fresh = update(AnnouncementRow).where(
-            col(AnnouncementRow.id) == announcement, col(AnnouncementRow.sent_at).is_(None)
-        )
-        return self._session.scalar(fresh.values(sent_at=now).returning(col(AnnouncementRow.id))) is not None
 
     def count(self) -> int:
         """How many people have ever opened the bot."""

@@ -10,6 +10,7 @@ from functools import cached_property
 from sqlmodel import Session
 
 from bot.domain.house import House
+from bot.store.announcements import Announcements
 from bot.store.books import Books
 from bot.store.duties import Duties
 from bot.store.inbox import Inbox
@@ -45,6 +46,11 @@ class Store:
     def people(self) -> People:
         """Who talks to us, and where each stands in a conversation."""
         return People(self.session, admins=self._admins, locking=self._locking)
+
+    @cached_property
+    def announcements(self) -> Announcements:
+        """What was announced, to whom, and how far it has got."""
+        return Announcements(self.session)
 
     @cached_property
     def suppliers(self) -> Suppliers:

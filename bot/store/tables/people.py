@@ -1,4 +1,4 @@
-"""Who talks to the bot, where each stands in a talk, and what was announced to all."""
+"""Who talks to the bot, where each stands in a talk, and what was announced to many."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
+from bot.domain.announcement import Audience, Step, Tally
+from bot.domain.goods import Attachment
 from bot.store.columns import Json
-from bot.store.tables.shape import of_id, of_instant, own_id
+from bot.store.tables.shape import of_code, of_id, of_instant, of_value, own_id
 
 
 class PersonRow(SQLModel, table=True):
@@ -45,10 +47,21 @@ class TalkRow(SQLModel, table=True):
 
 
 class AnnouncementRow(SQLModel, table=True):
-    """An admin's message to everyone."""
+    """An admin's message to many, and how far it has got."""
 
     __tablename__ = "announcement"
     id: int = own_id()
     by: int = Field(sa_column=of_id())
     text: str = Field(sa_column=Column(Text, nullable=False))
+    attachments: tuple[Attachment, ...] = Field(default=(), sa_column=of_value(tuple[Attachment, ...], nullable=False))
+    audience: Audience = Field(default=Audience(), sa_column=of_value(Audience, nullable=False))
+    step: Step = Field(default=Step.DRAFT, sa_column=of_code(Step, nullable=False, index=True))
+    paid: bool = False
+    until: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    people: int = 0
+    after: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    posted: int = 0
+    tally: Tally = Field(default=Tally(), sa_column=of_value(Tally, nullable=False))
     sent_at: datetime | None = Field(default=None, sa_column=of_instant())
+    ended_at: datetime | None = Field(default=None, sa_column=of_instant())
+    shown_at: datetime | None = Field(default=None, sa_column=of_instant())

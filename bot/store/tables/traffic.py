@@ -12,11 +12,16 @@ from sqlalchemy import (
     Integer,
     String,
     Text,
+    text,
 )
 from sqlmodel import Field, SQLModel
 
 from bot.store.columns import Json
 from bot.store.tables.shape import of_instant, own_id
+
+# Of a hundred rows one is part of an announcement; the others need no place in its index.
+_ONE = text("announcement IS NOT NULL")
+_WHERE_THERE_IS_ONE: dict[str, Any] = {"sqlite_where": _ONE, "postgresql_where": _ONE}
 
 
 class InboxRow(SQLModel, table=True):
@@ -70,7 +75,9 @@ class OutboxRow(SQLModel, table=True):
     tries: int = 0
     message_id: int | None = Field(default=None, sa_column=Column(BigInteger))
     reason: str | None = Field(default=None, sa_column=Column(Text))
+    announcement: int | None = Field(default=None, sa_column=Column(BigInteger))
     __table_args__ = (
+        Index("ix_outbox_announcement_state", "announcement", "state", **_WHERE_THERE_IS_ONE),
         Index("ix_outbox_state_due", "state", "due_at"),
         Index("ix_outbox_chat_state", "chat", "state"),
         Index("ix_outbox_state_priority", "state", "priority", "id"),
