@@ -7,21 +7,19 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
 from bot import health
-from bot.actions import exchange
-from bot.chores import ASK_AGAIN, chores, plan_reading
+from bot.chores import ASK_AGAIN, chores, plan_all, plan_reading
 from bot.courier.pace import Pacer
 from bot.courier.sender import Courier
 from bot.courier.wire import Wire, connect
 from bot.domain.house import House
 from bot.greeting import greet
-from bot.language.second_opinion import Endpoint
 from bot.language.texts import Texts
 from bot.reception.duty import Duty
 from bot.reception.intake import Intake
@@ -45,8 +43,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-# Update ids are remembered this long, so that one that is handed over again is known.
-REMEMBER = timedelta(days=2)
 # Seconds in which those who have been waiting are answered, before loading the model takes the processor.
 ANSWER_FIRST = 0.3
 
@@ -58,7 +54,12 @@ def utc() -> datetime:
 
 def open_database(settings: Settings) -> Database:
     """The database, in its newest form."""
-    house = House(settings.seats, settings.quote_days, second_opinion=bool(settings.opinion_url))
+    house = House(
+        settings.seats,
+        settings.quote_days,
+        second_opinion=bool(settings.opinion_url),
+        paid_broadcast=settings.paid_broadcast,
+    )
     database = Database(settings.database_url, admins=settings.admin_ids, house=house)
     database.prepare()
     return database
@@ -134,12 +135,13 @@ class Shoal:
             wait = min(30.0, wait * 2)
 
     async def _serve(self, wire: Wire, database: Database, writer: ThreadPoolExecutor) -> None:
-        begin = partial(_recover, database, self._clock(), rates=bool(self._settings.rates_url))
+        begin = partial(plan_all, database, self._clock(), rates=bool(self._settings.rates_url))
         await asyncio.get_running_loop().run_in_executor(writer, begin)
         texts = Texts()
         answers = Answers(texts, bot=self.username)
         render = partial(_render, texts=texts, bot=self.username, clock=self._clock)
-        pacer = Pacer(self._settings.messages_per_second)
+        settings = self._settings
+        pacer = Pacer(settings.messages_per_second, broadcast=settings.broadcast, paid=settings.paid)
         metrics = Metrics(partial(health.gauges, database, self._clock))
         courier = Courier(
             database,
@@ -150,8 +152,7 @@ class Shoal:
             clock=self._clock,
             seen=partial(health.count_fate, metrics),
         )
-        loop, rates = asyncio.get_running_loop(), self._settings.rates_url
-        work = chores(answers, self._findable, wire, _endpoint(self._settings), loop, rates_url=rates)
+        work = chores(answers, self._findable, wire, settings, asyncio.get_running_loop())
         worker = Worker(
             database,
             answers.update,
@@ -277,24 +278,8 @@ def _read_on(database: Database, now: datetime) -> None:
         plan_reading(store, now=now)
 
 
-def _recover(database: Database, now: datetime, *, rates: bool) -> None:
-    """At the start old rows go. Where nobody else can be at work, what a dead process held is free at once."""
-    with database.writing() as store:
-        if database.alone:
-            store.inbox.release_all()
-            store.duties.void_all(now=now)
-        store.inbox.forget_done(before=now - REMEMBER)
-        if rates:
-            exchange.plan(store, due=now)
-
-
 def _render(
     payload: dict[str, Any], language: str | None, *, texts: Texts, bot: str, clock: Callable[[], datetime]
 ) -> Message:
     """A notice in its reader's words, at the moment when it leaves."""
     return notices.show(texts.words(language), unpack(payload), now=clock(), bot=bot)
-
-
-def _endpoint(settings: Settings) -> Endpoint:
-    key = settings.opinion_key.get_secret_value()
-    return Endpoint(settings.opinion_url, key, settings.opinion_model, settings.opinion_seconds)

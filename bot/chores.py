@@ -9,10 +9,11 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.actions import announcing, courtesy, exchange, looking, opinion, seating, wanted
+from bot.actions import announcing, courtesy, exchange, looking, opinion, seating, sweeping, wanted
 from bot.courier.wire import Wire
 from bot.language.second_opinion import Endpoint
 from bot.reception.workers import Chore
+from bot.settings import Settings
 from bot.store.database import Database
 from bot.store.store import Store
 from handlers import Answers
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 # When a model that did not answer is asked again.
 ASK_AGAIN = timedelta(minutes=1)
+# Those who have been waiting since before the start come before sweeping.
+ANSWER_FIRST = timedelta(minutes=1)
 MOST_LIST = 10 * 2**20  # bytes of a list of suppliers
 
 
@@ -29,12 +32,12 @@ def chores(
     answers: Answers,
     findable: Future[Finder],
     wire: Wire,
-    endpoint: Endpoint,
+    settings: Settings,
     loop: asyncio.AbstractEventLoop,
-    *,
-    rates_url: str = "",
 ) -> dict[str, Chore]:
     """The house's own work, by the kind of its rows. What searches waits for the index: an empty one finds nobody."""
+    rates_url, endpoint = settings.rates_url, _endpoint(settings)
+    carry_on = partial(announcing.carry_on, per_second=settings.paid or settings.broadcast)
 
     def refresh(database: Database, payload: dict[str, Any], _: datetime) -> None:
         findable.result().refresh(database, payload["supplier"])
@@ -97,7 +100,8 @@ def chores(
         "wanted": Chore(wanted.begin),
         "fit_wanted": Chore(wanted.record, finding(wanted.prepare)),
         "rates": Chore(partial(exchange.record, url=rates_url), partial(exchange.prepare, url=rates_url)),
-        "announce": Chore(announcing.post_page),
+        "announce": Chore(carry_on, sorry=announcing.try_again),
+        "sweep": Chore(sweeping.sweep),
     }
 
 
@@ -128,3 +132,20 @@ def _import_chore(wire: Wire, loop: asyncio.AbstractEventLoop) -> Chore:
 def plan_reading(store: Store, *, now: datetime) -> None:
     """Titles that the models have not read are read bit by bit, so that nothing else waits for it."""
     store.inbox.add_chore("read", {}, lane="read", due=now)
+
+
+def plan_all(database: Database, now: datetime, *, rates: bool) -> None:
+    """At the start. Where nobody else can be at work, what a dead process held is free at once."""
+    with database.writing() as store:
+        if database.alone:
+            store.inbox.release_all()
+            store.duties.void_all(now=now)
+        sweeping.plan(store, due=now + ANSWER_FIRST)
+        announcing.go_on_after_a_start(store, now=now)
+        if rates:
+            exchange.plan(store, due=now)
+
+
+def _endpoint(settings: Settings) -> Endpoint:
+    key = settings.opinion_key.get_secret_value()
+    return Endpoint(settings.opinion_url, key, settings.opinion_model, settings.opinion_seconds)

@@ -10,6 +10,9 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 # Every anonymous group admin writes under the first id, Telegram itself under the second: rights must not hang on them.
 NOBODYS_IDS = frozenset({1087968824, 777000})
 
+# Telegram's own limit.
+MOST_PAID_PER_SECOND = 1000.0
+
 
 class Settings(BaseSettings):
     """Everything that can be set. Each name is explained in `.env.example`."""
@@ -22,6 +25,8 @@ class Settings(BaseSettings):
     seats: int = Field(default=5, ge=1, le=20)
     quote_days: int = Field(default=3, ge=1, le=60)
     messages_per_second: float = Field(default=28.0, gt=0, le=1000)
+    broadcast_per_second: float = Field(default=0.0, ge=0, le=1000)
+    paid_broadcast: bool = False
     api_url: str = ""
     proxy_url: str = ""
     webhook_url: str = ""
@@ -43,10 +48,26 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = "text"
 
     @property
+    def broadcast(self) -> float:
+        """Announcements in a second that are free; replies go first."""
+        return min(self.broadcast_per_second or self.messages_per_second, self.messages_per_second)
+
+    @property
+    def paid(self) -> float:
+        """Announcements in a second that cost Stars; 0: none may."""
+        return (self.broadcast_per_second or MOST_PAID_PER_SECOND) if self.paid_broadcast else 0.0
+
+    @property
     def secrets(self) -> tuple[str, ...]:
         """What must reach no log."""
         secrets = (self.bot_token, self.webhook_secret, self.opinion_key, self.embeddings_key)
         return tuple(one.get_secret_value() for one in secrets)
+
+    @field_validator("broadcast_per_second", mode="before")
+    @classmethod
+    def _none(cls, given: object) -> object:
+        """An empty line: what is left."""
+        return given or 0.0
 
     @field_validator("admin_ids", mode="before")
     @classmethod

@@ -19,7 +19,21 @@ from bot.screens.message import Message, pack
 from bot.store.outbox import REPLY
 from bot.store.people import Talk
 from bot.store.store import Store
-from handlers import admin, courtesy, find, firm, inquiry, last, leads, mine, quote, replies, seats, start
+from handlers import (
+    admin,
+    announcements,
+    courtesy,
+    find,
+    firm,
+    inquiry,
+    last,
+    leads,
+    mine,
+    quote,
+    replies,
+    seats,
+    start,
+)
 from handlers.hear import Sender, hear, sender_in
 from handlers.visit import Again, Command, Heard, Pressed, Reach, Reply, Route, Said, Searched, Toast, Visit
 
@@ -37,6 +51,7 @@ TALKS: Sequence[Sequence[Route]] = (
     seats.ROUTES,
     quote.ROUTES,
     admin.ROUTES,
+    announcements.ROUTES,
     last.ROUTES,
 )
 

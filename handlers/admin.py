@@ -1,8 +1,8 @@
-"""The admins' page: counts, waiting firms, lists of suppliers, invites, a word to everyone."""
+"""The admins' page: counts, waiting firms, lists of suppliers, invites."""
 
 from __future__ import annotations
 
-from bot.actions import announcing, firms
+from bot.actions import firms
 from bot.domain.goods import FileKind
 from bot.domain.outcome import Reason, Refusal
 from bot.screens import admin as screen
@@ -12,26 +12,13 @@ from bot.screens.presses.running import (
     AskForList,
     DecideFirm,
     ImportList,
-    SendAnnouncement,
     ShowInvites,
     WaitingFirms,
-    WriteAnnouncement,
 )
 from bot.store.people import Talk
-from handlers.visit import Answer, Command, Reply, Route, Said, Visit, on_command, on_press, on_talk
+from handlers.visit import Command, Reply, Route, Said, Visit, on_command, on_press, on_talk, only
 
 PAGE = 8
-
-
-def only(answer: Answer) -> Answer:
-    """For admins; to anyone else it does not exist."""
-
-    def guarded(visit: Visit, heard: object) -> Reply:
-        if not visit.person.admin:
-            raise Refusal(Reason.NOT_FOUND)
-        return answer(visit, heard)
-
-    return guarded
 
 
 def home(visit: Visit, _: Command | AdminHome) -> Reply:
@@ -99,32 +86,6 @@ def import_list(visit: Visit, _: ImportList) -> Reply:
     return screen.importing(visit.words)
 
 
-def write(visit: Visit, _: WriteAnnouncement) -> Reply:
-    """I want to say something to everyone."""
-    visit.go("announce")
-    return screen.ask_announcement(visit.words)
-
-
-def written(visit: Visit, said: Said) -> Reply:
-    """The words: shown first."""
-    if not said.text.strip():
-        return screen.ask_announcement(visit.words)
-    number = announcing.write(visit.store, said.text, by=visit.person)
-    visit.leave()
-    return screen.announcement(visit.words, number, said.text, visit.store.people.count())
-
-
-def write_again(visit: Visit, _: Talk) -> Reply:
-    """After an interruption."""
-    return screen.ask_announcement(visit.words)
-
-
-def announce(visit: Visit, press: SendAnnouncement) -> Reply:
-    """Yes, say it to everyone."""
-    announcing.send(visit.store, press.announcement, by=visit.person, now=visit.now)
-    return screen.announcing(visit.words)
-
-
 ROUTES: list[Route] = [
     on_command("admin", only(home)),
     on_press(AdminHome, only(home)),
@@ -133,8 +94,5 @@ ROUTES: list[Route] = [
     on_press(ShowInvites, only(invites)),
     on_press(AskForList, only(ask_for_list)),
     on_press(ImportList, only(import_list)),
-    on_press(WriteAnnouncement, only(write)),
-    on_press(SendAnnouncement, only(announce)),
     *on_talk("list", only(got_file), again=only(list_again)),
-    *on_talk("announce", only(written), again=only(write_again)),
 ]

@@ -8,8 +8,7 @@ from bot.domain.notice import ReasonsAsked
 from bot.screens import courtesy as screen
 from bot.screens.message import Message
 from bot.screens.presses.courtesy import AskReasons, CloseInquiry, GiveReason, SilentBuyers, SkipReasons
-from handlers.admin import only
-from handlers.visit import Reply, Route, Visit, on_press
+from handlers.visit import Reply, Route, Visit, on_press, only
 
 
 def close(visit: Visit, press: CloseInquiry) -> Reply:

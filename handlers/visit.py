@@ -8,6 +8,7 @@ from datetime import date, datetime
 from typing import Any
 
 from bot.domain.goods import Attachment
+from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
 from bot.language.texts import Texts, Words
 from bot.screens.message import Message
@@ -176,3 +177,14 @@ def on_talk(name: str, answer: Answer, *, again: Answer, asks: Iterable[str] | N
 def on_heard(kind: type[Any], answer: Answer) -> Route:
     """Anything of this kind that nothing before took."""
     return Route("heard", kind, answer)
+
+
+def only(answer: Answer) -> Answer:
+    """For admins; to anyone else it does not exist."""
+
+    def guarded(visit: Visit, heard: object) -> Reply:
+        if not visit.person.admin:
+            raise Refusal(Reason.NOT_FOUND)
+        return answer(visit, heard)
+
+    return guarded

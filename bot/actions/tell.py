@@ -16,7 +16,7 @@ from bot.store.store import Store
 def tell(
     store: Store, person: int | None, notice: Notice, *, now: datetime, priority: int = NOTICE, key: str | None = None
 ) -> None:
-    """Post a notice to a person; nobody is told where there is nobody. With a key it is said at most once, ever."""
+    """Post a notice to a person; nobody is told where there is nobody. With a key it is said once."""
     if person is not None:
         store.outbox.post(person=person, kind="notice", payload=pack(notice), priority=priority, now=now, key=key)
 

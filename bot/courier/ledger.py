@@ -61,7 +61,7 @@ def pick(
     now: datetime,
     room: int,
     passing_over: frozenset[int],
-    may_leave: Callable[[int], bool],
+    may_leave: Callable[[Parcel], bool],
     render: Render,
 ) -> list[Item]:
     """Up to `room` parcels that may leave at this moment, marked as on their way. Answers to taps are not paced."""
@@ -69,7 +69,7 @@ def pick(
     spoken_to: set[int] = set()  # a reply and the announcement that it overtakes are both first in line
     for parcel in store.outbox.due(now=now, limit=room, passing_over=passing_over):
         if parcel.kind not in ANSWERS:
-            if parcel.chat in spoken_to or not may_leave(parcel.chat):
+            if parcel.chat in spoken_to or not may_leave(parcel):
                 continue
             spoken_to.add(parcel.chat)
         try:

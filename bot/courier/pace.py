@@ -7,8 +7,17 @@ The rates follow Telegram's FAQ for bots: about 30 messages a second, one a seco
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 _MANY = 4096
+
+
+class Kind(Enum):
+    """What a message is to the pacer. BROADCAST: one of many alike; PAID: one that Stars are spent on."""
+
+    TALK = "talk"
+    BROADCAST = "broadcast"
+    PAID = "paid"
 
 
 @dataclass(frozen=True)
@@ -33,14 +42,47 @@ def overall(per_second: float) -> Rate:
     return Rate(every=1 / per_second, burst=max(2, int(per_second * 0.05)))
 
 
-class Pacer:
-    """Who may send when (generic cell rate algorithm: of each sender only the next scheduled moment is kept)."""
+@dataclass
+class _Bucket:
+    """Everything that shares a rate, and the next scheduled moment."""
 
-    def __init__(self, per_second: float = 28.0, *, private: Rate = PRIVATE, group: Rate = GROUP) -> None:
-        self._all = overall(per_second)
+    rate: Rate
+    next: float = 0.0
+
+    def wait(self, now: float) -> float:
+        return self.next - self.rate.slack - now
+
+    def take(self, now: float) -> None:
+        self.next = max(self.next, now) + self.rate.every
+
+
+class Pacer:
+    """Who may send when (generic cell rate algorithm: of each sender only the next scheduled moment is kept).
+
+    per_second: of all messages that are free; broadcast: of them announcements, at most (0: as many as there is room
+    for). paid: announcements in a second that Stars are spent on, beside all others; 0: there are none, and what would
+    be paid for is sent like the rest.
+    """
+
+    def __init__(
+        self,
+        per_second: float = 28.0,
+        *,
+        broadcast: float = 0.0,
+        paid: float = 0.0,
+        private: Rate = PRIVATE,
+        group: Rate = GROUP,
+    ) -> None:
+        everything = _Bucket(overall(per_second))
+        free = (everything, _Bucket(overall(broadcast))) if broadcast else (everything,)
+        self.pays = paid > 0
+        self._buckets = {
+            Kind.TALK: (everything,),
+            Kind.BROADCAST: free,
+            Kind.PAID: (_Bucket(overall(paid)),) if self.pays else free,
+        }
         self._private = private
         self._group = group
-        self._next_all = 0.0
         self._next: dict[int, float] = {}
         self._paused = 0.0
         self._chat_paused: dict[int, float] = {}
@@ -56,16 +98,18 @@ class Pacer:
         """Seconds of pause that are left for this chat."""
         return max(0.0, self._paused - now, self._chat_paused.get(chat, 0.0) - now)
 
-    def wait(self, chat: int, *, now: float) -> float:
+    def wait(self, chat: int, *, now: float, kind: Kind = Kind.TALK) -> float:
         """Seconds until a message to this chat may leave; 0: now."""
         own = self._next.get(chat, now) - self._rate(chat).slack - now
-        return max(0.0, self.pause_left(chat, now=now), self._next_all - self._all.slack - now, own)
+        shared = (bucket.wait(now) for bucket in self._buckets[kind])
+        return max(0.0, self.pause_left(chat, now=now), own, *shared)
 
-    def take(self, chat: int, *, now: float) -> bool:
+    def take(self, chat: int, *, now: float, kind: Kind = Kind.TALK) -> bool:
         """Take the right to send one message to this chat now; False: not yet."""
-        if self.wait(chat, now=now) > 0:
+        if self.wait(chat, now=now, kind=kind) > 0:
             return False
-        self._next_all = max(self._next_all, now) + self._all.every
+        for bucket in self._buckets[kind]:
+            bucket.take(now)
         self._next[chat] = max(self._next.get(chat, now), now) + self._rate(chat).every
         if len(self._next) > _MANY:
             self._forget(now)
@@ -79,7 +123,8 @@ class Pacer:
 
     def soonest(self, *, now: float) -> float | None:
         """Seconds until something that is held back now may leave; None: nothing is held back."""
-        ends = [self._paused, self._next_all - self._all.slack, *self._chat_paused.values()]
+        ends = [self._paused, *self._chat_paused.values()]
+        ends += [bucket.wait(0.0) for buckets in self._buckets.values() for bucket in buckets]
         ends += [due - self._rate(chat).slack for chat, due in self._next.items()]
         later = [end - now for end in ends if end > now]
         return min(later) if later else None

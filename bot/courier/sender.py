@@ -14,10 +14,11 @@ from functools import partial
 
 from bot.courier.fate import SENT, Fate, Outcome, fate_of
 from bot.courier.ledger import Item, Render, Result, pick, record
-from bot.courier.pace import Pacer
+from bot.courier.pace import Kind, Pacer
 from bot.courier.wire import Wire
 from bot.store.database import Database
 from bot.store.duties import COURIER, LEASE, RENEW_AFTER
+from bot.store.outbox import Parcel
 from bot.store.store import Store
 
 _log = logging.getLogger(__name__)
@@ -30,6 +31,12 @@ _LONGEST_WAIT_FOR_BUTTONS = 2.0
 
 def _utc() -> datetime:
     return datetime.now(UTC)
+
+
+def _kind(parcel: Parcel) -> Kind:
+    if parcel.paid:
+        return Kind.PAID
+    return Kind.BROADCAST if parcel.announces else Kind.TALK
 
 
 def _unwatched(_priority: int, _fate: Fate) -> None:
@@ -66,6 +73,7 @@ class Courier:
         self._clock = clock
         self._tick = tick
         self._at_once = at_once
+        self._kept = at_once // 4
         self._jitter = jitter
         self._seen = seen
         self._awake = asyncio.Event()
@@ -171,9 +179,23 @@ class Courier:
             now=now,
             room=room,
             passing_over=busy | self._pacer.cooling(now=tick),
-            may_leave=lambda chat: self._pacer.take(chat, now=tick),
+            may_leave=self._gatekeeper(tick),
             render=self._render,
         )
+
+    def _gatekeeper(self, tick: float) -> Callable[[Parcel], bool]:
+        """Who may leave in this round. Some places are kept for those who wait for a reply."""
+        places = self._at_once - self._kept - sum(item.parcel.announces for item in self._flying.values())
+
+        def may_leave(parcel: Parcel) -> bool:
+            nonlocal places
+            if parcel.announces and places <= 0:
+                return False
+            taken = self._pacer.take(parcel.chat, now=tick, kind=_kind(parcel))
+            places -= taken and parcel.announces
+            return taken
+
+        return may_leave
 
     async def _fly(self, item: Item) -> None:
         """Send one item; whatever happens, its fate is known afterwards."""
@@ -205,7 +227,12 @@ class Courier:
             return None
         already = self._said.get(parcel.id, 0)
         message_id = await self._wire.say(
-            parcel.chat, item.message, standing=item.standing, skip=already, before=self._gate(item)
+            parcel.chat,
+            item.message,
+            standing=item.standing,
+            skip=already,
+            before=self._gate(item),
+            paid=parcel.paid and self._pacer.pays,
         )
         if item.overtaken is not None:
             await self._take_buttons(item, item.overtaken)
@@ -236,9 +263,9 @@ class Courier:
             calls += 1
             if said:
                 self._said[item.parcel.id] = said
-            chat = item.parcel.chat
-            while calls > 1 and not self._pacer.take(chat, now=self._tick()):
-                await asyncio.sleep(max(0.001, self._pacer.wait(chat, now=self._tick())))
+            chat, kind = item.parcel.chat, _kind(item.parcel)
+            while calls > 1 and not self._pacer.take(chat, now=self._tick(), kind=kind):
+                await asyncio.sleep(max(0.001, self._pacer.wait(chat, now=self._tick(), kind=kind)))
 
         return before
 

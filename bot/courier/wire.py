@@ -88,13 +88,14 @@ class Wire:
         standing: int | None = None,
         skip: int = 0,
         before: Callable[[int], Awaitable[None]] = _at_once,
+        paid: bool = False,
     ) -> int:
         """Say a message; returns the id of the one that holds its buttons.
 
         standing: a message that this one replaces; it is edited where it can be, else a new one is sent, or nothing
         where the message is quiet.
         skip: pieces that arrived at an earlier attempt. before: awaited ahead of each call, a second try of the same
-        piece included, given how many pieces were said.
+        piece included, given how many pieces were said. paid: Stars may be spent on it.
         """
         parts = pieces(message)
         if standing is not None:
@@ -104,7 +105,7 @@ class Wire:
         said = 0
         for done, piece in enumerate(parts[skip:], start=skip):
             markup = _markup(message) if piece.last else None
-            said = await self._send(chat, piece, markup, partial(before, done))
+            said = await self._send(chat, piece, markup, partial(before, done), paid)
         return said
 
     async def take_buttons(self, chat: int, message_id: int) -> None:
@@ -182,11 +183,11 @@ class Wire:
             raise
         return True
 
-    async def _send(self, chat: int, piece: Piece, markup: _Markup, before: _Before) -> int:
+    async def _send(self, chat: int, piece: Piece, markup: _Markup, before: _Before, paid: bool) -> int:
         """Send one piece. A file that Telegram does not take is left out; what was to be read still arrives."""
 
         async def send(text: str, mode: str | None) -> int:
-            return await self._call(chat, Piece(text, piece.files), mode, markup)
+            return await self._call(chat, Piece(text, piece.files), mode, markup, paid or None)
 
         try:
             return await _marked_up(send, piece.text, chat, before)
@@ -194,20 +195,18 @@ class Wire:
             if not piece.files or not says(error, *FILE_REFUSED):
                 raise
             _log.error("a file was refused and left out: chat=%s", chat)
-            return await self._send(chat, Piece(piece.text), markup, before) if piece.text else 0
+            return await self._send(chat, Piece(piece.text), markup, before, paid) if piece.text else 0
 
-    async def _call(self, chat: int, piece: Piece, mode: str | None, markup: _Markup) -> int:
+    async def _call(self, chat: int, piece: Piece, mode: str | None, markup: _Markup, paid: bool | None) -> int:
         text, files, bot = piece.text, piece.files, self._bot
-        if not files:
-            message = await bot.send_message(
-                chat, text, parse_mode=mode, reply_markup=markup, link_preview_options=_NO_PREVIEW
-            )
-            return message.message_id
+        more: dict[str, Any] = {"allow_paid_broadcast": paid}
         if len(files) > 1:
-            album = await bot.send_media_group(chat, [_media(file) for file in files])
+            album = await bot.send_media_group(chat, [_media(file) for file in files], **more)
             return album[-1].message_id
-        file = files[0].file
-        more: dict[str, Any] = {"caption": text or None, "parse_mode": mode, "reply_markup": markup}
+        more |= {"parse_mode": mode, "reply_markup": markup}
+        if not files:
+            return (await bot.send_message(chat, text, link_preview_options=_NO_PREVIEW, **more)).message_id
+        file, more["caption"] = files[0].file, text or None
         match files[0].kind:
             case FileKind.PHOTO:
                 return (await bot.send_photo(chat, file, **more)).message_id

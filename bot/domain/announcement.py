@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -55,7 +55,10 @@ class Tally:
     @property
     def all(self) -> int:
         """Everybody of whom it is known what became."""
-        return self.sent + self.blocked + self.gone + self.unknown + self.failed + self.withdrawn
+        return sum(astuple(self))
+
+    def __add__(self, more: Tally) -> Tally:
+        return Tally(*(a + b for a, b in zip(astuple(self), astuple(more), strict=True)))
 
 
 @dataclass(frozen=True)
@@ -95,9 +98,27 @@ class Announcement:
         return max(0, to_come) + max(0, self.posted - self.tally.all)
 
     @property
+    def written_to(self) -> int:
+        """How many were written to, whatever became of it."""
+        return self.tally.all - self.tally.withdrawn
+
+    @property
+    def cut_short(self) -> bool:
+        """Was it cancelled?"""
+        return self.step is Step.CANCELLED or (
+            self.step is Step.ENDED and (not self.all_posted or self.tally.withdrawn > 0)
+        )
+
+    @property
     def missed(self) -> int:
         """How many could not be reached any more when their turn came; known at the end."""
         return max(0, self.people - self.posted) if self.all_posted else 0
+
+
+def aim(draft: Announcement, audience: Audience) -> Announcement:
+    """It is for these."""
+    _expect(draft, Step.DRAFT)
+    return replace(draft, audience=audience)
 
 
 def send(draft: Announcement, *, until: int, people: int, paid: bool, now: datetime) -> Announcement:

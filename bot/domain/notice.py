@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.domain.announcement import Announcement
 from bot.domain.bar import ReportReason
 from bot.domain.courtesy import Band
+from bot.domain.goods import Attachment
 from bot.domain.inquiry import Inquiry, Whom
 from bot.domain.lead import Why
 from bot.domain.quote import LossReason
@@ -207,16 +209,24 @@ class ImportDone:
 
 @dataclass(frozen=True)
 class Announced:
-    """To everyone: an admin's words."""
+    """To many: an admin's words, perhaps with a picture or file."""
 
     text: str
+    attachments: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True)
-class AnnouncementDone:
-    """To the admin who sent it: everyone has been posted to."""
+class AnnouncementGoesOn:
+    """To the admin who sent it: how far it has got; nothing is said anew."""
 
-    people: int
+    announcement: Announcement
+
+
+@dataclass(frozen=True)
+class AnnouncementEnded:
+    """To the admin who sent it: what became of it."""
+
+    announcement: Announcement
 
 
 @dataclass(frozen=True)
@@ -274,7 +284,8 @@ Notice = (
     | FirmsToInvite
     | ImportDone
     | Announced
-    | AnnouncementDone
+    | AnnouncementGoesOn
+    | AnnouncementEnded
     | FirmsFound
     | FirmsJoined
 )

@@ -1,4 +1,4 @@
-"""The admin's page: counts, waiting firms, lists of suppliers, invites, a word to everyone."""
+"""The admin's page: counts, waiting firms, lists of suppliers, invites."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.domain.notice import Firm, ImportDone, RefusedLine
 from bot.domain.supplier import Supplier
-from bot.language.texts import Html, Words, typed
+from bot.language.texts import Html, Words
 from bot.screens.courtesy import silent_button
 from bot.screens.message import Button, Message
 from bot.screens.parts import button, firm_line, lines, paragraphs, rows
@@ -15,7 +15,7 @@ from bot.screens.presses.running import (
     AskForList,
     DecideFirm,
     ImportList,
-    SendAnnouncement,
+    ShowAnnouncements,
     ShowInvites,
     WaitingFirms,
     WriteAnnouncement,
@@ -72,6 +72,7 @@ def home(
         button(w.label("📄 Import suppliers"), AskForList()),
         button(w.label("✉️ Invites"), ShowInvites(0)),
         button(w.label("📣 Announcement"), WriteAnnouncement()),
+        button(w.label("📊 Announcements so far"), ShowAnnouncements()),
     ]
     if silent:
         buttons.append(silent_button(w, silent))
@@ -213,29 +214,6 @@ def invites(w: Words, firms: Sequence[tuple[Supplier, str]], *, more: bool) -> M
     last = firms[-1][0].id
     further = ((button(w.label("More →"), ShowInvites(last)),),) if more else ()
     return Message(text, (*further, _back(w)))
-
-
-def ask_announcement(w: Words) -> Message:
-    """What shall be said?"""
-    return Message(w.say("📣 Write what everyone should read. I show it to you before it goes out."), (_back(w),))
-
-
-def announcement(w: Words, number: int, text: str, people: int) -> Message:
-    """The announcement as it will look, and how many will get it."""
-    shown = paragraphs(
-        w.say("📣 <b>This is how it will look:</b>"),
-        f"<blockquote>{typed(text)}</blockquote>",
-        w.count("{n} person will get it.", "{n} people will get it.", people),
-    )
-    return Message(
-        shown,
-        ((button(w.label("Send it to everyone"), SendAnnouncement(number), "success"), button(w.label("No"), Stop())),),
-    )
-
-
-def announcing(w: Words) -> Message:
-    """On its way."""
-    return Message(w.say("📣 It is on its way. I tell you when everyone has been written to."))
 
 
 def _back(w: Words) -> tuple[Button, ...]:

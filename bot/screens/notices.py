@@ -7,8 +7,8 @@ from datetime import datetime
 
 from bot.domain import notice as n
 from bot.domain.inquiry import Inquiry
-from bot.language.texts import Words, typed
-from bot.screens import admin, courtesy, find, lead, quotes, seats
+from bot.language.texts import Words
+from bot.screens import admin, announcements, courtesy, find, lead, quotes, seats
 from bot.screens.message import Message
 from bot.screens.parts import button, goods_line, line, lines, paragraphs, ref
 from bot.screens.presses.buying import AnswerQuestion, CompareQuotes
@@ -67,10 +67,12 @@ def _to_firms_and_admins(w: Words, notice: n.Notice, bot: str) -> Message:
             return _to_invite(w, inquiry, product, firms, bot)
         case n.ImportDone():
             return admin.imported(w, notice)
-        case n.Announced(text):
-            return Message(paragraphs("📣", typed(text)))
-        case n.AnnouncementDone(people):
-            return Message(w.count("📣 {n} person has been written to.", "📣 {n} people have been written to.", people))
+        case n.Announced(text, attachments):
+            return announcements.as_read(text, attachments)
+        case n.AnnouncementGoesOn(announcement):
+            return replace(announcements.progress(w, announcement), quiet=True)
+        case n.AnnouncementEnded(announcement):
+            return replace(announcements.progress(w, announcement), anew=True)
         case _:
             raise TypeError(f"no words for a {type(notice).__name__}")
 

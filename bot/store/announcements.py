@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Table, and_, delete, exists, func, select, true, update
 from sqlmodel import Session, col
@@ -28,6 +29,19 @@ _box: Table = OutboxRow.__table__  # type: ignore[attr-defined]
 _box_state, _of = _box.c.state, _box.c.announcement
 _LEFT = ("sent", "dropped", "gone", "unknown", "failed")
 _reads = func.coalesce(col(PersonRow.language), col(PersonRow.client_language), "")
+
+
+@dataclass(frozen=True)
+class InHand:
+    """Rows that wait, or are held back, and rows that are on their way."""
+
+    waiting: int
+    flying: int
+
+    @property
+    def all(self) -> int:
+        """Both."""
+        return self.waiting + self.flying
 
 
 class Announcements:
@@ -65,10 +79,12 @@ class Announcements:
     def unfinished(self) -> list[int]:
         """Ids of those that are under way."""
         under_way = (Step.SENDING, Step.PAUSED, Step.CANCELLED)
-        return list(self._session.scalars(select(AnnouncementRow.id).where(col(AnnouncementRow.step).in_(under_way))))
+        return list(
+            self._session.scalars(select(col(AnnouncementRow.id)).where(col(AnnouncementRow.step).in_(under_way)))
+        )
 
     def tags(self) -> list[str]:
-        """Every tag of a language that people have chosen or their apps speak; "" for those of whom nothing is known."""
+        """Every tag of a language that people have chosen or their apps speak; "" where nothing is known."""
         return list(self._session.scalars(select(_reads).distinct()))
 
     def audience(self, of: Audience) -> tuple[int, int]:
@@ -81,11 +97,15 @@ class Announcements:
         """Who is next (their ids and their chats), and the id up to which nobody else is."""
         end = min(one.until, one.after + STRETCH)
         person = col(PersonRow.id)
-        query = select(person, col(PersonRow.telegram_id)).where(*_meant(one.audience), person > one.after, person <= end)
+        query = select(person, col(PersonRow.telegram_id)).where(
+            *_meant(one.audience), person > one.after, person <= end
+        )
         page = [(row[0], row[1]) for row in self._session.execute(query.order_by(person).limit(limit))]
         return page, page[-1][0] if len(page) == limit else end
 
-    def post(self, one: Announcement, payload: dict[str, Any], page: Iterable[tuple[int, int]], *, now: datetime) -> None:
+    def post(
+        self, one: Announcement, payload: dict[str, Any], page: Iterable[tuple[int, int]], *, now: datetime
+    ) -> None:
         """Post it to these people, to each at most once."""
         new = [
             {"chat": chat, "key": f"announcement:{one.id}:{person}", "kind": "notice", "payload": payload}
@@ -97,10 +117,11 @@ class Announcements:
             self._session.execute(posting.on_conflict_do_nothing(index_elements=["key"]))
             spread(self._session, OUTBOX)
 
-    def in_hand(self, announcement: int) -> int:
-        """How many of its rows wait or are on their way."""
-        query = select(func.count()).select_from(_box).where(_of == announcement)
-        return self._session.scalar(query.where(_box_state.in_(("waiting", "sending", "held")))) or 0
+    def in_hand(self, announcement: int) -> InHand:
+        """Of how many of its rows it is not known yet what becomes."""
+        counting = select(_box_state, func.count()).where(_of == announcement).group_by(_box_state)
+        found: dict[str, int] = {row[0]: row[1] for row in self._session.execute(counting)}
+        return InHand(found.get("waiting", 0) + found.get("held", 0), found.get("sending", 0))
 
     def hold(self, announcement: int) -> None:
         """What waits is held back."""
@@ -123,7 +144,9 @@ class Announcements:
 
     def _take_out(self, announcement: int, states: tuple[str, ...]) -> Tally:
         taking = delete(_box).where(_of == announcement, _box_state.in_(states))
-        fates = [_fate(state, reason) for state, reason in self._session.execute(taking.returning(_box_state, _box.c.reason))]
+        fates = [
+            _fate(state, reason) for state, reason in self._session.execute(taking.returning(_box_state, _box.c.reason))
+        ]
         return Tally(**{fate: fates.count(fate) for fate in set(fates)})
 
 
@@ -148,4 +171,5 @@ def _meant(of: Audience) -> tuple[ColumnElement[bool], ...]:
         Who.SUPPLIERS: exists().where(agent),
         Who.WITHOUT_LEADS: exists().where(and_(agent, ~asked)),
     }[of.who]
-    return col(PersonRow.reachable), who, true() if of.tags is None else _reads.in_(of.tags)
+    reads = true() if of.tags is None else _reads.in_(of.tags)
+    return cast(ColumnElement[bool], col(PersonRow.reachable)), who, reads

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import BigInteger, Table, and_, bindparam, delete, func, null, select, tuple_, update
+from sqlalchemy import BigInteger, Table, and_, bindparam, delete, func, null, or_, select, tuple_, update
 from sqlmodel import Session, col
 
 from bot.store.columns import Instant
@@ -234,6 +234,8 @@ class Inbox:
         """At the start of the only process: whoever held a lane is dead."""
         self._session.execute(delete(LaneRow))
 
-    def forget_done(self, *, before: datetime) -> None:
-        """Drop finished rows that are older than this; an update id must be remembered for a day at least."""
-        self._session.execute(delete(InboxRow).where(col(InboxRow.state) == "done", col(InboxRow.due_at) < before))
+    def forget_done(self, *, before: datetime, most: int) -> int:
+        """Drop updates done before this (an id must be remembered for a day at least) and done chores; how many."""
+        old = or_(_inbox.c.kind != "update", _inbox.c.due_at < before)
+        found = select(_inbox.c.id).where(_inbox.c.state == "done", old).limit(most)
+        return len(self._session.execute(delete(_inbox).where(_inbox.c.id.in_(found)).returning(_inbox.c.id)).all())

@@ -46,6 +46,16 @@ class Parcel:
     tries: int
     language: str | None
 
+    @property
+    def announces(self) -> bool:
+        """Is it one of many alike, for which nobody waits?"""
+        return self.priority >= ANNOUNCEMENT
+
+    @property
+    def paid(self) -> bool:
+        """May Stars be spent on it? Only an announcement says so."""
+        return bool(self.payload.get("paid"))
+
 
 # Built once: building them costs more than running them, and these run for every message.
 _box: Table = OutboxRow.__table__  # type: ignore[attr-defined]
@@ -131,7 +141,7 @@ class Outbox:
     def post(
         self, *, person: int, kind: str, payload: dict[str, Any], priority: int, now: datetime, key: str | None = None
     ) -> None:
-        """Post something to a person; with a key it is posted at most once, ever."""
+        """Post something to a person; with a key it is posted at most once while its row is remembered."""
         chat = _CHAT_OF.value(self._session, who=person)
         if chat is not None:
             self._put(_POST, chat=chat, kind=kind, payload=payload, priority=priority, due_at=now, key=key)
@@ -247,6 +257,16 @@ class Outbox:
         due = (col(OutboxRow.state) == "waiting") & (col(OutboxRow.due_at) <= now)
         query = select(func.count()).select_from(OutboxRow).where(due | (col(OutboxRow.state) == "sending"))
         return self._session.scalar(query) or 0
+
+    def forget_left(self, *, before: datetime, lost_before: datetime, most: int) -> int:
+        """Drop what left before this, and what did not arrive before that, up to `most`; how many.
+
+        Rows of announcements are left to those who count them.
+        """
+        arrived = _box.c.state.in_(("sent", "dropped")) & (_box.c.due_at < before)
+        lost = _box.c.state.in_(("gone", "unknown", "failed")) & (_box.c.due_at < lost_before)
+        found = select(_box.c.id).where(or_(arrived, lost), _box.c.announcement.is_(None)).limit(most)
+        return len(self._session.execute(delete(_box).where(_box.c.id.in_(found)).returning(_box.c.id)).all())
 
     def counts(self) -> dict[str, int]:
         """How many rows are in each state."""

@@ -127,7 +127,7 @@ def picture_of_all_three(page: Page, buyer: Phone) -> None:
 
 def admin_tells_everyone(page: Page, admin: Phone, everyone: tuple[Phone, ...]) -> None:
     admin.presses(WriteAnnouncement)
-    admin.sees("اكتب ما تريد أن يقرأه الجميع")
+    admin.sees("اكتب ما تريد أن يقرأه الناس")
     admin.says(NEWS)
     expect(admin.button(SendAnnouncement)).to_be_visible()
     picture(page, "09-announcement-before")

@@ -7,8 +7,16 @@ from typing import Any
 
 import aiogram.methods
 
-# What may be refused without a fault of ours: people block, delete chats, tap late, and a card may stand as it is.
-_NO_FAULT = ("blocked", "deactivated", "not modified", "query is too old", "terminated by other getupdates")
+# What may be refused without a fault of ours: people block, delete chats, tap late, a card may stand
+# as it is, and Telegram may be in trouble.
+_NO_FAULT = (
+    "blocked",
+    "deactivated",
+    "not modified",
+    "query is too old",
+    "terminated by other getupdates",
+    "internal server error",
+)
 
 
 def judge(calls: Iterable[dict[str, Any]]) -> None:

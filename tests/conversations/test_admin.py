@@ -1,4 +1,4 @@
-"""The admin: lists of suppliers by file, waiting firms, invites, counts, a word to everyone."""
+"""The admin: lists of suppliers by file, waiting firms, invites, counts."""
 
 from __future__ import annotations
 
@@ -68,26 +68,6 @@ def test_the_counts_are_shown(place: Place) -> None:
     admin.says("/admin")
     counts = admin.sees("🛠 Admin")["text"]
     assert "People: 3" in counts and "Firms: 1" in counts and "Leads: 1, quotes: 1" in counts
-
-
-def test_an_announcement_is_shown_first_and_reaches_everyone_once(place: Place) -> None:
-    admin, buyer = place.admin(), place.buyer()
-    gone = place.person("Gone")
-    gone.blocks()
-    place.settle()
-    admin.says("/admin")
-    admin.taps("Announcement")
-    admin.sees("Write what everyone should read.")
-    admin.says("The fair opens on <Monday> & {all} are welcome")
-    shown = admin.sees("This is how it will look")
-    first = admin.taps_data(shown["message_id"], encode(running.SendAnnouncement(1)))
-    second = admin.taps_data(shown["message_id"], encode(running.SendAnnouncement(1)))
-    admin.toast(first)
-    assert admin.toast(second) == "That is done already."
-    buyer.sees("The fair opens on <Monday> & {all} are welcome")
-    admin.sees("2 people have been written to.")
-    place.settle()
-    assert buyer.transcript().count("The fair opens") == 1
 
 
 def test_nobody_else_may_use_an_admins_buttons(place: Place) -> None:

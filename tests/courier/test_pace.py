@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.courier.pace import Pacer, Rate
+from bot.courier.pace import Kind, Pacer, Rate
 
 GAPS = st.lists(st.floats(0, 3, allow_nan=False), min_size=1, max_size=150)
 
@@ -79,3 +79,34 @@ def test_chats_that_are_quiet_again_are_forgotten() -> None:
     for chat in range(1, 20_000):
         pacer.take(chat, now=chat * 0.01)
     assert len(pacer._next) < 5_000
+
+
+def in_ten_seconds(pacer: Pacer, *kinds: Kind) -> list[int]:
+    """How many of each kind leave, where those named first are asked first."""
+    taken = [0] * len(kinds)
+    for step in range(10_000):
+        for at, kind in enumerate(kinds):
+            taken[at] += pacer.take(step * 10 + at, now=step / 1000, kind=kind)
+    return taken
+
+
+def test_replies_go_first_and_announcements_take_what_is_left() -> None:
+    talk, broadcast = in_ten_seconds(Pacer(20), Kind.TALK, Kind.BROADCAST)
+    assert 200 <= talk <= 202 and broadcast <= 2
+    (alone,) = in_ten_seconds(Pacer(20), Kind.BROADCAST)
+    assert 200 <= alone <= 202
+
+
+def test_announcements_keep_a_rate_of_their_own_within_that_of_all() -> None:
+    broadcast, talk = in_ten_seconds(Pacer(20, broadcast=5), Kind.BROADCAST, Kind.TALK)
+    assert 50 <= broadcast <= 52 and 200 <= broadcast + talk <= 202
+
+
+def test_what_is_paid_for_takes_nothing_from_the_others() -> None:
+    paid, talk = in_ten_seconds(Pacer(20, paid=100), Kind.PAID, Kind.TALK)
+    assert 1000 <= paid <= 1005 and 200 <= talk <= 202
+    (unpaid,) = in_ten_seconds(Pacer(20), Kind.PAID)
+    assert 200 <= unpaid <= 202, "where the house does not pay"
+    pacer = Pacer(20, paid=100)
+    pacer.pause(5, now=0.0)
+    assert not pacer.take(7, now=4.9, kind=Kind.PAID) and pacer.take(7, now=5.1, kind=Kind.PAID)

@@ -15,6 +15,7 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, Re
 from bot.courier.pace import Pacer, Rate
 from bot.courier.pieces import pieces
 from bot.courier.sender import Courier
+from bot.domain.announcement import Audience
 from bot.screens.articles import Articles
 from bot.screens.articles import pack as pack_articles
 from bot.screens.message import Message, pack
@@ -36,6 +37,7 @@ class Wire:
         self.offered: list[tuple[str, str]] = []
         self.edited: list[tuple[int, str]] = []
         self.bared: list[int] = []
+        self.paid: list[int] = []
         self.bare_fails: list[Failure] = []
         self.calls: list[tuple[float, int]] = []
         self.fails: dict[int, list[Failure]] = defaultdict(list)
@@ -52,7 +54,10 @@ class Wire:
         standing: int | None = None,
         skip: int = 0,
         before: Callable[[int], Awaitable[None]],
+        paid: bool = False,
     ) -> int:
+        if paid:
+            self.paid.append(chat)
         parts = pieces(message)
         for done, piece in enumerate(parts[skip:], start=skip):
             await before(done)
@@ -218,7 +223,7 @@ def test_an_inline_query_is_answered_past_a_chat_that_waits(post: Post) -> None:
     post.works(until=lambda: bool(post.wire.offered))
     assert post.wire.offered == [("q", "nothing")]
     with post.database.reading() as store:
-        assert store.people.reachable_ids(after=0, limit=5) == [post.person(7)]
+        assert store.announcements.audience(Audience()) == (post.person(7), 1), "nobody became known by it"
 
 
 def test_an_inline_answer_that_is_too_old_is_dropped(post: Post) -> None:
@@ -397,6 +402,31 @@ def test_a_reply_does_not_wait_for_an_announcement(post: Post) -> None:
     post.pacer = Pacer(200, private=Rate(0.0001, 50))
     post.works(until=lambda: len(post.wire.arrived) == 11)
     assert post.wire.arrived[0] == (12, "reply")
+
+
+def announces(post: Post, chats: range, *, paid: bool = False) -> None:
+    payload = pack(Message("news")) | ({"paid": True} if paid else {})
+    for chat in chats:
+        post.post(chat, "say", payload, ANNOUNCEMENT)
+
+
+def test_announcements_leave_places_for_those_who_wait_for_a_reply(post: Post) -> None:
+    announces(post, range(100, 160))
+    post.works(until=lambda: len(post.wire.arrived) == 60)
+    assert post.wire.most_at_once <= 24, "of 32 that may be on their way"
+
+
+def test_stars_are_spent_where_the_house_allows_it_and_on_nothing_else(post: Post) -> None:
+    announces(post, range(100, 103), paid=True)
+    post.says(7, "a reply")
+    post.works(until=lambda: len(post.wire.arrived) == 4)
+    assert post.wire.paid == [], "the house does not"
+    post.pacer = Pacer(5000, paid=1000)
+    announces(post, range(200, 203), paid=True)
+    announces(post, range(300, 303))
+    post.says(7, "a reply")
+    post.works(until=lambda: len(post.wire.arrived) == 11)
+    assert sorted(post.wire.paid) == [200, 201, 202]
 
 
 def test_what_was_on_its_way_when_the_process_died_is_repeated_unless_it_is_an_announcement(post: Post) -> None:

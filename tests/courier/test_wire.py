@@ -125,6 +125,19 @@ def test_markup_that_telegram_refuses_is_sent_plain(caplog: pytest.LogCaptureFix
     assert "markup was refused" in caplog.text and "Alfa" not in caplog.text
 
 
+def test_telegram_is_told_what_may_cost_stars() -> None:
+    async def say_some(place: Place) -> None:
+        photo = Attachment(FileKind.PHOTO, await place.file_of("photo", place.phone.sends_photo, ONE_PIXEL))
+        for files in ((), (photo,), (photo, photo)):
+            await place.wire.say(place.chat, Message("news", attachments=files), paid=True)
+            await place.wire.say(place.chat, Message("a reply", attachments=files))
+        calls = [c for c in place.simulator.world.calls if c["method"].startswith("send")]
+        news = [c for c in calls if c["parameters"].get("allow_paid_broadcast")]
+        assert len(calls) == 8 and len(news) == 4
+
+    at(say_some)
+
+
 def test_every_call_is_announced_second_tries_too() -> None:
     async def does(place: Place) -> None:
         steps: list[int] = []

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from bot.domain import notice as n
+from bot.domain.announcement import Announcement, Audience, Step, Tally, Who
 from bot.domain.bar import ReportReason
 from bot.domain.courtesy import Band, Manners
 from bot.domain.goods import Attachment, FileKind, Incoterm, Money, Place, Quantity, Unit
@@ -26,6 +27,7 @@ from bot.domain.wanted import Wanted
 from bot.language.texts import Words
 from bot.screens import (
     admin,
+    announcements,
     compare,
     courtesy,
     find,
@@ -225,6 +227,15 @@ class Sample:
     def refused(self) -> tuple[n.RefusedLine, ...]:
         return () if self.bare else tuple(n.RefusedLine(i, "no_name", self.own) for i in range(10))
 
+    @property
+    def announcement(self) -> Announcement:
+        tally = Tally() if self.bare else Tally(self.n, 1, 2, 3, 4, 5)
+        audience = Audience() if self.bare else Audience(Who.WITHOUT_LEADS, "zh-Hans", ("zh",))
+        files = () if self.bare else (Attachment(FileKind.PHOTO, "x"),)
+        return Announcement(
+            self.id, 1, self.own, files, audience, Step.SENDING, False, 9, self.n + 9, 4, self.n, tally, NOW
+        )
+
     def notices(self) -> list[n.Notice]:
         imported = n.ImportDone(3, 1, 0, 9, 0 if self.bare else 2, self.refused, len(self.refused) * 2)
         return [
@@ -251,8 +262,9 @@ class Sample:
             imported,
             replace(imported, unreadable="pdf"),
             replace(imported, unreadable="never heard of"),
-            n.Announced(self.own),
-            n.AnnouncementDone(self.n),
+            n.Announced(self.own, () if self.bare else (Attachment(FileKind.PHOTO, "x"),)),
+            n.AnnouncementGoesOn(self.announcement),
+            n.AnnouncementEnded(replace(self.announcement, step=Step.ENDED)),
             n.FirmsFound(self.id, self.own, Whom() if self.bare else WHOM, self.seen, 1, 3, self.bare, False),
             n.FirmsFound(self.id, self.own, Whom(), self.seen, 0, 1, True, True),
             n.FirmsJoined(self.id, self.own, (n.Seen(self.firm, self.why, True),) * min(self.n, 3)),
@@ -265,7 +277,8 @@ Shown = dict[str, Message | str]
 def every_screen(w: Words, s: Sample) -> Shown:
     """Every public function of every screen with these values; names say which is which."""
     found: Shown = {}
-    for room in (_start, _find, _inquiry, _quote, _quotes, _pools, _courtesy, _lead, _supplier, _seats, _admin):
+    rooms = (_start, _find, _inquiry, _quote, _quotes, _pools, _courtesy, _lead, _supplier, _seats, _admin)
+    for room in (*rooms, _announcements):
         found |= room(w, s)
     for at, one in enumerate(s.notices()):
         found[f"notices.show {at} {type(one).__name__}"] = notices.show(w, one, now=NOW, bot="shoal_bot")
@@ -460,10 +473,26 @@ def _admin(w: Words, s: Sample) -> Shown:
         | {"waiting": admin.waiting(w, waiting), "firm_card": admin.firm_card(w, s.firm, [s.own] * 20)}
         | {f"decided {yes}": admin.decided(w, s.supplier, approved=yes) for yes in (True, False)}
         | {"decide_row": Message("x", (admin.decide_row(w, s.firm),)), "ask_import": admin.ask_import(w, s.own)}
-        | {x: getattr(admin, x)(w) for x in ("ask_for_list", "importing", "ask_announcement", "announcing")}
+        | {x: getattr(admin, x)(w) for x in ("ask_for_list", "importing")}
         | {"imported": admin.imported(w, n.ImportDone(1, 2, 3, 4, s.n, s.refused, 99))}
         | {f"refused_reason {r}": admin.refused_reason(w, r) for r in reasons}
         | {f"unreadable {r}": admin.unreadable(w, r) for r in files}
-        | {"invites": admin.invites(w, [(s.supplier, link)] * (0 if s.bare else 8), more=True)}
-        | {"announcement": admin.announcement(w, s.id, s.own, s.n)},
+        | {"invites": admin.invites(w, [(s.supplier, link)] * (0 if s.bare else 8), more=True)},
+    )
+
+
+def _announcements(w: Words, s: Sample) -> Shown:
+    names = (("ar", "العربية"), ("en", "English"), ("zh-Hans", "简体中文"))
+    one = s.announcement
+    ended = replace(one, step=Step.ENDED, posted=s.n + 3, after=9)
+    drafts = [replace(one, audience=Audience(who, language)) for who in Who for language in (None, "ar")]
+    return _named(
+        "announcements",
+        {"ask": announcements.ask(w), "so_far none": announcements.so_far(w, [])}
+        | {"so_far": announcements.so_far(w, [replace(one, id=s.id + at) for at in range(8)])}
+        | {f"question {at}": announcements.question(w, d, names, people=s.n, paid=True) for at, d in enumerate(drafts)}
+        | {"question nobody": announcements.question(w, one, names, people=0, paid=False)}
+        | {f"progress {step}": announcements.progress(w, replace(one, step=step)) for step in Step}
+        | {"progress report": announcements.progress(w, ended)}
+        | {"progress cancelled": announcements.progress(w, replace(ended, after=1))},
     )

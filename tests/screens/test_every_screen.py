@@ -19,6 +19,7 @@ from bot.domain.supplier import SupplierStatus
 from bot.language.texts import Texts, Words
 from bot.screens import (
     admin,
+    announcements,
     compare,
     courtesy,
     find,
@@ -40,14 +41,15 @@ from bot.simulator.text import units as utf16
 from tests.screens.samples import BIDI, HOSTILE, LONG, REAL, TODAY, Sample, every_screen
 
 TEXTS = Texts()
-ROOMS = (admin, compare, courtesy, find, inquiry, lead, notices, pools, quote, quotes, refusal, start, supplier)
+ROOMS = (admin, announcements, compare, courtesy, find, inquiry, lead, notices, pools)
+ROOMS += (quote, quotes, refusal, start, supplier)
 OPEN, CLOSE = "\u2068", "\u2069"
 # Plain text, not HTML: labels, toasts, names of states.
 PLAIN = re.compile(
     r"(notices\.invite_link|find\.kept|refusal\.sentence|start\.(old_button|commands)|\w+\.status_name|courtesy\.reason_label|admin\.(refused_reason|unreadable))"
 )
 # Screens on which somebody's words stand alone in a block of their own, in their own direction.
-ALONE = ("lead.original", "admin.announcement", " Announced")
+ALONE = ("lead.original", " Announced")
 big = Decimal("999999999999.125")
 
 languages = pytest.mark.parametrize("words", [TEXTS.words(tag) for tag in TEXTS.languages], ids=TEXTS.languages)

@@ -61,7 +61,7 @@ def test_what_the_house_looks_up_itself_is_refused_kindly_where_it_is_missing(to
     with town.database.reading() as store:
         for look in (store.inquiries.get, store.inquiries.lead, store.inquiries.question, store.suppliers.get):
             assert refusal(lambda look=look: look(10**9)) is Reason.NOT_FOUND
-        assert refusal(lambda: store.people.announcement(10**9)) is Reason.NOT_FOUND
+        assert refusal(lambda: store.announcements.get(10**9)) is Reason.NOT_FOUND
 
 
 def test_drafts_are_found_again_and_only_drafts_are_thrown_away(town: Town) -> None:

@@ -114,10 +114,10 @@ def test_there_is_one_line_of_revisions(engine: Engine) -> None:
 
 def test_preparing_twice_keeps_what_is_there(database: Database) -> None:
     with database.writing() as store:
-        store.people.add_announcement("hello", by=1)
+        store.announcements.add("hello", by=1)
     database.prepare()
     with database.reading() as store:
-        assert store.people.announcement(1) == "hello"
+        assert store.announcements.get(1).text == "hello"
 
 
 def test_what_was_there_before_a_migration_is_still_read_after_it(engine: Engine) -> None:

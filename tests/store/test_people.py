@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.domain.outcome import Reason
 from bot.store.people import Talk
-from tests.domain.samples import refusal
 from tests.store.conftest import ADMIN, NOW, Town, meet
 
 
@@ -47,14 +45,6 @@ def test_the_newest_word_about_reach_wins_and_coming_back_counts(town: Town) -> 
         store.people.reach_changed(10**9, reachable=False, at=NOW)
 
 
-def test_reachable_people_come_page_by_page(town: Town) -> None:
-    with town.database.writing() as store:
-        store.people.reach_changed(22, reachable=False, at=NOW)
-        first = store.people.reachable_ids(after=0, limit=2)
-        second = store.people.reachable_ids(after=first[-1], limit=2)
-    assert first + second == [town.buyer.id, town.stranger.id, town.admin.id]
-
-
 def test_a_conversation_is_remembered_until_it_ends(town: Town) -> None:
     talk = Talk("quote", 7, "unit_price", {"amount": "1.80", "files": [{"file": "x"}]})
     with town.database.writing() as store:
@@ -67,12 +57,3 @@ def test_a_conversation_is_remembered_until_it_ends(town: Town) -> None:
         store.people.set_talk(town.buyer.id, None)
         store.people.set_talk(town.buyer.id, None)
         assert store.people.talk(town.buyer.id) is None
-
-
-def test_an_announcement_goes_out_once(town: Town) -> None:
-    with town.database.writing() as store:
-        number = store.people.add_announcement("Hello <all>", by=town.admin.id)
-        assert store.people.announcement(number) == "Hello <all>"
-        assert store.people.mark_announced(number, now=NOW)
-        assert not store.people.mark_announced(number, now=NOW + timedelta(days=1))
-        assert refusal(lambda: store.people.mark_announced(99, now=NOW)) is Reason.NOT_FOUND

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from bot.domain.announcement import Who
+
 
 @dataclass(frozen=True)
 class AdminHome:
@@ -43,14 +45,56 @@ class ImportList:
 
 @dataclass(frozen=True)
 class WriteAnnouncement:
-    """I want to say something to everyone."""
+    """I want to say something to everyone, or to some."""
 
 
 @dataclass(frozen=True)
 class SendAnnouncement:
-    """Yes, say it to everyone."""
+    """Yes, say it to them."""
 
     announcement: int
+
+
+@dataclass(frozen=True)
+class AimAnnouncement:
+    """It is for these people, who read this language; "": every language."""
+
+    announcement: int
+    who: Who
+    language: str
+
+
+@dataclass(frozen=True)
+class PauseAnnouncement:
+    """Let nothing more of it leave for now."""
+
+    announcement: int
+
+
+@dataclass(frozen=True)
+class ResumeAnnouncement:
+    """Let it go on."""
+
+    announcement: int
+
+
+@dataclass(frozen=True)
+class CancelAnnouncement:
+    """Whoever has not read it shall not."""
+
+    announcement: int
+
+
+@dataclass(frozen=True)
+class ShowAnnouncement:
+    """Show how this one stands."""
+
+    announcement: int
+
+
+@dataclass(frozen=True)
+class ShowAnnouncements:
+    """Show the last ones."""
 
 
 CODES: dict[str, type[Any]] = {
@@ -62,4 +106,10 @@ CODES: dict[str, type[Any]] = {
     "il": ImportList,
     "wa": WriteAnnouncement,
     "sa": SendAnnouncement,
+    "aa": AimAnnouncement,
+    "ap": PauseAnnouncement,
+    "ar": ResumeAnnouncement,
+    "ax": CancelAnnouncement,
+    "ao": ShowAnnouncement,
+    "av": ShowAnnouncements,
 }

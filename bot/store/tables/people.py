@@ -53,6 +53,7 @@ class AnnouncementRow(SQLModel, table=True):
     id: int = own_id()
     by: int = Field(sa_column=of_id())
     text: str = Field(sa_column=Column(Text, nullable=False))
+    sent_at: datetime | None = Field(default=None, sa_column=of_instant())
     attachments: tuple[Attachment, ...] = Field(default=(), sa_column=of_value(tuple[Attachment, ...], nullable=False))
     audience: Audience = Field(default=Audience(), sa_column=of_value(Audience, nullable=False))
     step: Step = Field(default=Step.DRAFT, sa_column=of_code(Step, nullable=False, index=True))
@@ -62,6 +63,5 @@ class AnnouncementRow(SQLModel, table=True):
     after: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
     posted: int = 0
     tally: Tally = Field(default=Tally(), sa_column=of_value(Tally, nullable=False))
-    sent_at: datetime | None = Field(default=None, sa_column=of_instant())
     ended_at: datetime | None = Field(default=None, sa_column=of_instant())
     shown_at: datetime | None = Field(default=None, sa_column=of_instant())
