@@ -1,4 +1,4 @@
-"""The command line: `shoal serve`, `doctor`, `demo`, `import`, `search`, `understand`."""
+"""The command line: `shoal serve`, `doctor`, `demo`, `import`, `search`, `understand`, `simulate`."""
 
 from __future__ import annotations
 
@@ -228,6 +228,32 @@ def understand(
             print(
                 line(message.get("id"), str(message.get("text", "")), message.get("client_language") or client_language)
             )
+
+
+@cli.command()
+def simulate(
+    seed: Annotated[int, typer.Option(help="The same seed gives the same numbers.")] = 1,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="A small market for half a year instead of a large one.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each policy, a line each.")] = False,
+) -> None:
+    """Ask invented firms by several policies, on the same market: who gets leads, and what buyers have of it."""
+    from rich.progress import track
+
+    from bot.market.assumptions import FULL, QUICK
+    from bot.market.run import simulate as let_pass
+
+    how = QUICK if quick else FULL
+    steps = iter(track(range(how.inquiries), "inquiries", console=err, transient=True))
+    market = let_pass(how, seed=seed, each=lambda: next(steps, None))
+    if as_json:
+        for result in market.results:
+            print(json.dumps(result.line()))
+        return
+    from bot.market.table import table
+
+    out.print(table(market))
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ LEAST_DEBT, MOST_DEBT = -5.0, 10.0
 # How many leads a firm has at a time and gets in a day at most, where it sets no limits of its own.
 MOST_OPEN, MOST_DAILY = 20, 10
 # A firm of which little is known is taken to answer as a usual one does: so many leads, of which so many answered.
-_USUAL_LEADS, _USUAL_ANSWERED = 5, 4
+USUAL_LEADS, USUAL_ANSWERED = 5, 4
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Record:
     @property
     def reliability(self) -> float:
         """The share of its leads that a firm answers, by a quote or by passing: 0 to 1."""
-        return (self.answered + _USUAL_ANSWERED) / (self.over + _USUAL_LEADS)
+        return (self.answered + USUAL_ANSWERED) / (self.over + USUAL_LEADS)
 
 
 NO_RECORD = Record()

@@ -27,7 +27,7 @@ WORDS_ENOUGH = 0.6
 # So does one that names this share of the kinds of goods asked for, in whatever words.
 KIND_ENOUGH = 0.6
 # What a fact takes from the fit: things that do not fit count against a firm, openly.
-_WEIGHS = {
+WEIGHS = {
     Fact.MOQ_ABOVE: 0.2,
     Fact.LACKS_CERTIFICATE: 0.1,
     Fact.KIND_OTHER: 0.1,
@@ -36,7 +36,7 @@ _WEIGHS = {
     Fact.LEAD_TIME_ABOVE: 0.1,
 }
 # What a firm that never answers loses against one that always does.
-_SILENCE_WEIGHS = 0.3
+SILENCE_WEIGHS = 0.3
 _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -177,7 +177,7 @@ def _judge(candidate: Candidate, wishes: Wishes, books: Books) -> _Judged | None
 
 def _worth(candidate: Candidate, facts: Sequence[Fact]) -> float:
     """Fit, less what does not fit."""
-    return candidate.fit - sum(_WEIGHS.get(fact, 0.0) for fact in facts)
+    return candidate.fit - sum(WEIGHS.get(fact, 0.0) for fact in facts)
 
 
 def _why(candidate: Candidate, facts: Sequence[Fact]) -> Why:
@@ -198,7 +198,7 @@ def _contender(judged: _Judged, books: Books) -> Contender:
     record = books.records.get(firm.id, NO_RECORD)
     return Contender(
         firm.id,
-        judged.worth - _SILENCE_WEIGHS * (1 - record.reliability),
+        judged.worth - SILENCE_WEIGHS * (1 - record.reliability),
         debt=firm.lead_debt,
         micro=firm.size is Size.MICRO,
         large=firm.size is Size.LARGE,
