@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.actions import announcing, courtesy, exchange, looking, opinion, seating, sweeping, wanted
+from bot.actions import announcing, courtesy, exchange, looking, opinion, seating, signboard, sweeping, wanted
 from bot.courier.wire import Wire
 from bot.language.second_opinion import Endpoint
 from bot.reception.workers import Chore
@@ -102,6 +102,8 @@ def chores(
         "rates": Chore(partial(exchange.record, url=rates_url), partial(exchange.prepare, url=rates_url)),
         "announce": Chore(carry_on, sorry=announcing.try_again),
         "sweep": Chore(sweeping.sweep),
+        "signboard": Chore(signboard.look),
+        "orders": Chore(signboard.look_at_orders),
     }
 
 

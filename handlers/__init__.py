@@ -32,6 +32,7 @@ from handlers import (
     quote,
     replies,
     seats,
+    signboard,
     start,
 )
 from handlers.hear import Sender, hear, sender_in
@@ -49,6 +50,7 @@ TALKS: Sequence[Sequence[Route]] = (
     firm.ROUTES,
     leads.ROUTES,
     seats.ROUTES,
+    signboard.ROUTES,
     quote.ROUTES,
     admin.ROUTES,
     announcements.ROUTES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.actions import firms
+from bot.actions import firms, signboard
 from bot.domain.goods import FileKind
 from bot.domain.outcome import Reason, Refusal
 from bot.screens import admin as screen
@@ -32,6 +32,7 @@ def home(visit: Visit, _: Command | AdminHome) -> Reply:
         inquiries=store.inquiries.counts(),
         outbox=store.outbox.counts(),
         silent=len(store.buyers.silent(now=visit.now)),
+        newcomers=signboard.beginnings(store, now=visit.now),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.actions import firms
+from bot.actions import firms, signboard
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.supplier import Supplier, SupplierStatus, next_question
 from bot.screens import start as start_screen
@@ -47,12 +47,14 @@ def mine(visit: Visit, _: Command | MyFirm) -> Reply:
         return screen.no_firm(visit.words)
     if firm.status is SupplierStatus.DRAFT:
         return _go_on(visit, firm)
-    return _page(visit, firm)
+    return page(visit, firm)
 
 
-def _page(visit: Visit, firm: Supplier) -> Message:
+def page(visit: Visit, firm: Supplier) -> Message:
+    """A firm's page, with what only the firm sees; the conversation is over."""
     visit.leave()
-    return screen.page(visit.words, firm, visit.store.suppliers.products(firm.id))
+    spread = signboard.spread_of(visit.store, firm, now=visit.now)
+    return screen.page(visit.words, firm, visit.store.suppliers.products(firm.id), spread)
 
 
 def ask(visit: Visit, press: AskFirm) -> Reply:
@@ -90,13 +92,13 @@ def skip(visit: Visit, press: SkipFirm) -> Reply:
         talk = visit.talk
         skipped = {*(talk.data.get("skipped", []) if talk else []), _question(press.question)}
         return _go_on(visit, firm, skipped=frozenset(skipped))
-    return _page(visit, firm)
+    return page(visit, firm)
 
 
 def _after(visit: Visit, firm: Supplier, talk: Talk | None, *, heard: str | None = None) -> Reply:
     if firm.status is SupplierStatus.DRAFT:
         return _go_on(visit, firm, skipped=frozenset(talk.data.get("skipped", []) if talk else []), heard=heard)
-    return _page(visit, firm)
+    return page(visit, firm)
 
 
 def go_on(visit: Visit, talk: Talk) -> Reply:
@@ -104,7 +106,7 @@ def go_on(visit: Visit, talk: Talk) -> Reply:
     firm = firms.own(visit.store, talk.subject, by=visit.person)
     if talk.asking:
         return screen.ask(visit.words, firm, talk.asking, products=_products(visit, firm))
-    return _go_on(visit, firm) if firm.status is SupplierStatus.DRAFT else _page(visit, firm)
+    return _go_on(visit, firm) if firm.status is SupplierStatus.DRAFT else page(visit, firm)
 
 
 def _go_on(visit: Visit, firm: Supplier, *, skipped: frozenset[str] = frozenset(), heard: str | None = None) -> Reply:
@@ -125,7 +127,7 @@ def submit(visit: Visit, press: SubmitFirm) -> Reply:
 
 def pause(visit: Visit, press: PauseFirm) -> Reply:
     """No leads for now, or leads again."""
-    return _page(
+    return page(
         visit, firms.pause(visit.store, press.supplier, pause=bool(press.pause), by=visit.person, now=visit.now)
     )
 

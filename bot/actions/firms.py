@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
-from bot.actions import seating
+from bot.actions import seating, signboard
 from bot.actions.about_firm import about_firm
 from bot.actions.tell import tell, tell_admins
 from bot.domain import supplier as rules
@@ -38,6 +38,7 @@ def claim(store: Store, token: str, *, by: Person, now: datetime) -> Supplier:
         store.suppliers.drop_draft(own.id)
     claimed = rules.claim(firm, by=by, now=now)
     store.suppliers.save(claimed)
+    signboard.plan_anniversary(store, claimed)
     _found_anew(store, claimed, now=now)
     return claimed
 
@@ -118,6 +119,8 @@ def decide(store: Store, supplier: int, *, approve: bool, by: Person, now: datet
         raise Refusal(Reason.NOT_FOUND)
     firm = rules.decide(store.suppliers.get(supplier), approve=approve, by=by, now=now)
     store.suppliers.save(firm)
+    if approve:
+        signboard.plan_anniversary(store, firm)
     tell(store, firm.agent, FirmDecided(firm.name, approve), now=now)
     _found_anew(store, firm, now=now)
     return firm

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from bot.actions import comparing, courtesy, seating
+from bot.actions import comparing, courtesy, seating, signboard
 from bot.actions.quotes import agent_of, contact_of, contact_of_firm
 from bot.actions.tell import tell, view_of
 from bot.domain import pool as rules
@@ -59,6 +59,7 @@ def accept(store: Store, inquiry: int, name: str, *, by: Person, now: datetime) 
 def _tell_member(store: Store, inquiry: Inquiry, quote: Quote, firms: int, *, by: Person, now: datetime) -> Contact:
     """One firm hears of its own part, and of the others only how many they are."""
     firm, lead = store.suppliers.get(quote.supplier), store.inquiries.lead(quote.lead)
+    signboard.plan_after_win(store, firm.id, buyer=by.id, now=now)
     contact, view = contact_of_firm(firm, agent_of(store, firm)), view_of(store, lead, inquiry)
     notice = QuoteAccepted(view, contact_of(by), ask_contact=contact.empty, firms=firms)
     tell(store, firm.agent, notice, now=now, key=f"accepted:{quote.id}")

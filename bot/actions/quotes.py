@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
-from bot.actions import comparing, courtesy, portions, reading, seating
+from bot.actions import comparing, courtesy, portions, reading, seating, signboard
 from bot.actions.tell import refresh_leads, tell, view_of
 from bot.domain import lead as leads
 from bot.domain import quote as rules
 from bot.domain.goods import Attachment
 from bot.domain.inquiry import Inquiry, InquiryStatus
 from bot.domain.lead import LeadStatus
+from bot.domain.milestones import Milestone
 from bot.domain.notice import Contact, ContactGiven, Ending, LeadChanged, QuoteAccepted, QuoteArrived, QuoteView
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
@@ -135,6 +136,7 @@ def send(store: Store, quote_id: int, *, by: Person, now: datetime) -> tuple[Quo
     store.inquiries.save_quote(sent)
     if lead.status is not LeadStatus.QUOTED:
         store.inquiries.save_lead(replace(lead, status=LeadStatus.QUOTED))
+        signboard.plan_first(store, sent.supplier, Milestone.FIRST_QUOTE, now=now)
         inquiry = seating.fill_up(store, inquiry, now=now)
     others = sum(q.status is QuoteStatus.SENT for q in store.inquiries.quotes(inquiry.id)) - 1
     (view,) = comparing.views(store, inquiry, [sent])
@@ -170,6 +172,7 @@ def accept(store: Store, quote_id: int, *, by: Person, now: datetime) -> Deal:
     store.inquiries.save(award.inquiry)
     store.inquiries.save_quotes([award.accepted, *award.declined])
     firm = store.suppliers.get(award.accepted.supplier)
+    signboard.plan_after_win(store, firm.id, buyer=by.id, now=now)
     lead = store.inquiries.lead(award.accepted.lead)
     contact = contact_of_firm(firm, agent_of(store, firm))
     notice = QuoteAccepted(view_of(store, lead, award.inquiry), contact_of(by), ask_contact=contact.empty)

@@ -7,13 +7,15 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from bot.actions import courtesy
+from bot.actions import courtesy, signboard
 from bot.actions.tell import tell, tell_admins, view_of
+from bot.domain import floor
 from bot.domain import inquiry as inquiries
 from bot.domain import lead as leads
 from bot.domain.inquiry import Inquiry, InquiryStatus
-from bot.domain.lead import HOLDS_A_SEAT, WAITING, Lead, LeadStatus, Why
+from bot.domain.lead import HOLDS_A_SEAT, WAITING, DeclineReason, Fact, Lead, LeadStatus, Why, for_buyers
 from bot.domain.matching import Candidate, choose, fitting, meeting
+from bot.domain.milestones import Milestone
 from bot.domain.notice import (
     Asked,
     Ending,
@@ -101,9 +103,22 @@ def _choose(
     asked = {lead.supplier for lead in standing}
     sitting = store.suppliers.many(lead.supplier for lead in standing if lead.status in HOLDS_A_SEAT)
     books = store.books.about({c.supplier.id for c in current} | sitting.keys(), buyer=inquiry.buyer, now=now)
-    choice = choose(current, inquiry, seats=seats, asked=asked, sitting=list(sitting.values()), books=books)
-    store.books.owe(choice.debts)
-    return choice.asked
+    books = replace(books, leaning=signboard.leaning(store, {c.supplier.id for c in current} - asked, now=now))
+    while True:
+        choice = choose(current, inquiry, seats=seats, asked=asked, sitting=list(sitting.values()), books=books)
+        below = [(c, why) for c, why in choice.asked if floor.declines(c.supplier, c.product, inquiry)]
+        if not below:
+            store.books.owe(choice.debts)
+            return choice.asked
+        asked |= {_decline_by_floor(store, inquiry, c.supplier, why, now=now) for c, why in below}
+
+
+def _decline_by_floor(store: Store, inquiry: Inquiry, firm: Supplier, why: Why, *, now: datetime) -> int:
+    """It was this firm's turn, and the price is below its floor: it finds the lead in its list, and is not bothered."""
+    why = replace(why, facts=(*why.facts, Fact.BELOW_FLOOR))
+    lead = Lead(0, inquiry.id, firm.id, why, LeadStatus.DECLINED, now, now, DeclineReason.OUT_OF_RANGE)
+    store.inquiries.add_lead(lead)
+    return firm.id
 
 
 def _offer(store: Store, inquiry: Inquiry, firm: Supplier, why: Why, *, now: datetime) -> None:
@@ -114,6 +129,7 @@ def _offer(store: Store, inquiry: Inquiry, firm: Supplier, why: Why, *, now: dat
     lead = store.inquiries.add_lead(lead)
     tell(store, firm.agent, LeadOffered(view_of(store, lead, inquiry)), now=now, key=f"lead:{lead.id}")
     _plan(store, "lapse", lead, until)
+    signboard.plan_first(store, firm.id, Milestone.FIRST_LEAD, now=now)
     remind = remind_at(now, until, week)
     if remind is not None:
         _plan(store, "seat_ends", lead, remind)
@@ -128,7 +144,9 @@ def asked_view(store: Store, inquiry: Inquiry, *, not_here: int = 0) -> Supplier
     """Who was asked and why, and how many seats are taken."""
     every = store.inquiries.leads(inquiry.id)
     firms = store.suppliers.many(lead.supplier for lead in every)
-    asked = tuple(Asked(Firm.of(firms[lead.supplier]), lead.why) for lead in every if lead.status in HOLDS_A_SEAT)
+    asked = tuple(
+        Asked(Firm.of(firms[lead.supplier]), for_buyers(lead.why)) for lead in every if lead.status in HOLDS_A_SEAT
+    )
     return SuppliersAsked(inquiry, asked, leads.seats_taken(every), not_here)
 
 

@@ -32,7 +32,8 @@ CARD_LOST = (
     "message identifier is not specified",
     "there is no text in the message to edit",
 )
-FILE_REFUSED = ("wrong file", "wrong remote file", "wrong type of", "file is too big", "file reference", "media_empty")
+FILE_REFUSED = ("wrong file", "wrong remote file", "wrong type of", "file is too big", "file reference", "media_empty",
+                "image_process_failed", "photo_invalid")  # fmt: skip
 # Nobody can be reached there, by what it is called in logs and books; the first that fits counts.
 _GONE = {
     "never_started": ("can't initiate conversation", "chat not found", "user not found", "peer_id_invalid"),

@@ -8,29 +8,32 @@ from itertools import groupby
 
 from bot.courier.split import MOST_CAPTION, fits, split
 from bot.domain.goods import Attachment, FileKind
-from bot.screens.message import Message
+from bot.screens.message import Message, School
 
 _MOST_IN_ALBUM = 10
 
 
 @dataclass(frozen=True)
 class Piece:
-    """One call: a text, a file with a caption, or an album. last: it carries the buttons."""
+    """One call: a text, a file or picture with a caption, or an album. last: it carries the buttons."""
 
     text: str = ""
     files: tuple[Attachment, ...] = ()
     last: bool = False
+    picture: School | None = None
 
 
 def pieces(message: Message) -> tuple[Piece, ...]:
     """The calls in order; there is at least one."""
-    files = message.attachments
+    files, picture = message.attachments, message.picture
+    if picture is not None and fits(message.text, MOST_CAPTION):
+        return (Piece(message.text, last=True, picture=picture),)
     # A card is to be edited later, and a caption cannot become a text: its files go ahead of it.
     if len(files) == 1 and not message.card and fits(message.text, MOST_CAPTION):
         return (Piece(message.text, files, last=True),)
     albums = [Piece(files=album) for album in _albums(files)]
     texts = split(message.text) if message.text or not albums else []
-    parts = [*albums, *(Piece(text) for text in texts)]
+    parts = [*([Piece(picture=picture)] if picture else []), *albums, *(Piece(text) for text in texts)]
     return (*parts[:-1], Piece(parts[-1].text, parts[-1].files, last=True))
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 from urllib.parse import urlencode
@@ -33,7 +35,7 @@ from bot.courier.request import AiohttpRequest
 from bot.courier.split import MOST_TEXT, fits, plain, units
 from bot.domain.goods import Attachment, FileKind
 from bot.screens.articles import Article, Articles
-from bot.screens.message import Button, Message
+from bot.screens.message import Button, Message, School
 
 _log = logging.getLogger(__name__)
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
@@ -187,12 +189,12 @@ class Wire:
         """Send one piece. A file that Telegram does not take is left out; what was to be read still arrives."""
 
         async def send(text: str, mode: str | None) -> int:
-            return await self._call(chat, Piece(text, piece.files), mode, markup, paid or None)
+            return await self._call(chat, replace(piece, text=text), mode, markup, paid or None)
 
         try:
             return await _marked_up(send, piece.text, chat, before)
         except BadRequest as error:
-            if not piece.files or not says(error, *FILE_REFUSED):
+            if not (piece.files or piece.picture) or not says(error, *FILE_REFUSED):
                 raise
             _log.error("a file was refused and left out: chat=%s", chat)
             return await self._send(chat, Piece(piece.text), markup, before, paid) if piece.text else 0
@@ -204,6 +206,9 @@ class Wire:
             album = await bot.send_media_group(chat, [_media(file) for file in files], **more)
             return album[-1].message_id
         more |= {"parse_mode": mode, "reply_markup": markup}
+        if piece.picture is not None:
+            drawn = await _drawn(piece.picture)
+            return (await bot.send_photo(chat, drawn, caption=text or None, **more)).message_id
         if not files:
             return (await bot.send_message(chat, text, link_preview_options=_NO_PREVIEW, **more)).message_id
         file, more["caption"] = files[0].file, text or None
@@ -216,6 +221,13 @@ class Wire:
                 return (await bot.send_voice(chat, file, **more)).message_id
             case FileKind.DOCUMENT:
                 return (await bot.send_document(chat, file, **more)).message_id
+
+
+async def _drawn(picture: School) -> telegram.InputFile:
+    """The picture, drawn in a thread; what draws is imported when the first one is wanted, for a quicker start."""
+    from bot.courier.drawing import draw
+
+    return telegram.InputFile(await asyncio.to_thread(draw, picture), filename="shoal.jpg")
 
 
 async def _marked_up(call: Callable[[str, str | None], Awaitable[_T]], text: str, chat: int, before: _Before) -> _T:
@@ -233,7 +245,8 @@ async def _marked_up(call: Callable[[str, str | None], Awaitable[_T]], text: str
 
 def _editable(message: Message, parts: tuple[Piece, ...]) -> bool:
     """Can it take the place of a standing text? Files and keyboards for contacts cannot be put in by an edit."""
-    return len(parts) == 1 and not parts[0].files and not message.ask_contact and fits(message.text, MOST_TEXT)
+    written = not (parts[0].files or parts[0].picture)
+    return len(parts) == 1 and written and not message.ask_contact and fits(message.text, MOST_TEXT)
 
 
 def _markup(message: Message) -> _Markup:

@@ -7,7 +7,7 @@ many thousands. Nothing that a firm could pay for is among the values.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 # Firms whose fit differs by less than this from the best one's count as equally good, and so on, band by band.
@@ -44,7 +44,10 @@ NO_RECORD = Record()
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A firm that fits and may be asked. worth: its fit, higher is better; debt: leads that it is owed."""
+    """A firm that fits and may be asked. worth: its fit, higher is better; debt: leads that it is owed.
+
+    pull: leads that it counts as owed beside that, for this one inquiry (see `dependence.owed`).
+    """
 
     firm: int
     worth: float
@@ -52,6 +55,7 @@ class Contender:
     micro: bool = False
     large: bool = False
     newcomer: bool = False
+    pull: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,7 @@ class Seated:
     micro_seat: bool = False
     newcomer_seat: bool = False
     waited_longer: bool = False
+    other_buyer: bool = False
 
 
 def is_newcomer(joined_at: datetime | None, leads: int, *, now: datetime) -> bool:
@@ -92,7 +97,7 @@ def in_order(contenders: Iterable[Contender]) -> list[Contender]:
     """Who is asked before whom: large firms after all others, then band by band of fit, in a band by debt, then fit."""
     every = list(contenders)
     best = max((c.worth for c in every), default=0.0)
-    return sorted(every, key=lambda c: (*_group(c, best), -c.debt, -c.worth, c.firm))
+    return sorted(every, key=lambda c: (*_group(c, best), -(c.debt + c.pull), -c.worth, c.firm))
 
 
 def seat(contenders: Iterable[Contender], seats: int, *, kept: Kept) -> list[Seated]:
@@ -106,12 +111,15 @@ def seat(contenders: Iterable[Contender], seats: int, *, kept: Kept) -> list[Sea
     others = [c.firm for c in order if c.firm not in held]
     taken = held | set(others[: free - len(held)])
     plain, by_fit = {c.firm for c in order[:free]}, _best_by_fit(order, free)
+    unpulled = {c.firm for c in in_order(replace(c, pull=0.0) for c in order)[:free]}
+    pulled = {c.firm for c in order[:free] if c.pull > 0} - unpulled
     return [
         Seated(
             c.firm,
             micro_seat=c.firm == micro and c.firm not in plain,
             newcomer_seat=c.firm == newcomer and c.firm not in plain,
-            waited_longer=c.firm in plain and c.firm not in by_fit,
+            waited_longer=c.firm in plain and c.firm not in by_fit | pulled,
+            other_buyer=c.firm in pulled,
         )
         for c in order
         if c.firm in taken

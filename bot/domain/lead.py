@@ -64,6 +64,8 @@ class Fact(StrEnum):
     NEWCOMER_SEAT = "newcomer_seat"
     WAITED_LONGER = "waited_longer"
     CAPACITY_LEFT = "capacity_left"
+    OTHER_BUYER = "other_buyer"
+    BELOW_FLOOR = "below_floor"
 
 
 # What counts against a firm.
@@ -84,6 +86,9 @@ AGAINST = frozenset(
 # What let a firm have its turn, beside its fit.
 OF_A_SEAT = frozenset({Fact.SMALL_FIRM_SEAT, Fact.NEWCOMER_SEAT, Fact.WAITED_LONGER})
 
+# The firm's own affairs: said to the firm and to nobody else.
+PRIVATE = frozenset({Fact.OTHER_BUYER, Fact.BELOW_FLOOR})
+
 
 @dataclass(frozen=True)
 class Why:
@@ -91,6 +96,11 @@ class Why:
 
     product: str | None
     facts: tuple[Fact, ...] = ()
+
+
+def for_buyers(why: Why) -> Why:
+    """The reason as a buyer may hear it."""
+    return replace(why, facts=tuple(fact for fact in why.facts if fact not in PRIVATE))
 
 
 @dataclass(frozen=True)

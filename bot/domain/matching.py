@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from decimal import Decimal
 
-from bot.domain import fairness
+from bot.domain import dependence, fairness
+from bot.domain.dependence import Leaning
 from bot.domain.fairness import NO_RECORD, Contender, Record, Seated
 from bot.domain.goods import Quantity
 from bot.domain.inquiry import Inquiry
@@ -66,12 +67,14 @@ class Books:
     """What the house knows of the firms beside what they say of themselves.
 
     records: what became of each one's leads. sold: what each has sold this month already, by the name of the product.
-    barred: firms that shall not meet this buyer. now: newcomers are counted from here.
+    barred: firms that shall not meet this buyer. leaning: firms that lean on one buyer, and on whom. now: newcomers are
+    counted from here.
     """
 
     records: Mapping[int, Record] = field(default_factory=dict)
     sold: Mapping[int, Sequence[tuple[str, Quantity]]] = field(default_factory=dict)
     barred: Collection[int] = ()
+    leaning: Mapping[int, Leaning] = field(default_factory=dict)
     now: datetime = _LONG_AGO
 
 
@@ -110,7 +113,7 @@ def choose(
         known = best.get(candidate.supplier.id)
         if judged is not None and (known is None or judged.worth > known.worth):
             best[candidate.supplier.id] = judged
-    contenders = [_contender(judged, books) for judged in best.values()]
+    contenders = [_contender(judged, inquiry, books) for judged in best.values()]
     seated = fairness.seat(contenders, seats, kept=_kept(inquiry, sitting, books))
     return Choice(
         tuple((best[s.firm].candidate, _why_now(best[s.firm], s)) for s in seated),
@@ -193,7 +196,7 @@ def _may_be_asked(firm: Supplier, inquiry: Inquiry, books: Books) -> bool:
     return fairness.has_room(record, most_open=firm.most_open_leads, most_daily=firm.most_daily_leads)
 
 
-def _contender(judged: _Judged, books: Books) -> Contender:
+def _contender(judged: _Judged, inquiry: Inquiry, books: Books) -> Contender:
     firm = judged.candidate.supplier
     record = books.records.get(firm.id, NO_RECORD)
     return Contender(
@@ -203,6 +206,11 @@ def _contender(judged: _Judged, books: Books) -> Contender:
         micro=firm.size is Size.MICRO,
         large=firm.size is Size.LARGE,
         newcomer=fairness.is_newcomer(firm.joined_at, record.leads, now=books.now),
+        pull=dependence.owed(
+            books.leaning.get(firm.id),
+            buyer=inquiry.buyer,
+            country=inquiry.destination.country if inquiry.destination else None,
+        ),
     )
 
 
@@ -226,5 +234,6 @@ def _why_now(judged: _Judged, seated: Seated) -> Why:
         Fact.SMALL_FIRM_SEAT: seated.micro_seat,
         Fact.NEWCOMER_SEAT: seated.newcomer_seat,
         Fact.WAITED_LONGER: seated.waited_longer,
+        Fact.OTHER_BUYER: seated.other_buyer,
     }
     return _why(judged.candidate, (*judged.facts, *(fact for fact, is_so in more.items() if is_so)))

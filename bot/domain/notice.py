@@ -12,6 +12,9 @@ from bot.domain.goods import Attachment
 from bot.domain.inquiry import Inquiry, Whom
 from bot.domain.lead import Why
 from bot.domain.quote import LossReason
+from bot.domain.story import DependencePassed as DependencePassed
+from bot.domain.story import MilestoneReached as MilestoneReached
+from bot.domain.story import OneFirmOnly as OneFirmOnly
 from bot.domain.views import Asked as Asked
 from bot.domain.views import Contact as Contact
 from bot.domain.views import Firm as Firm
@@ -288,4 +291,7 @@ Notice = (
     | AnnouncementEnded
     | FirmsFound
     | FirmsJoined
+    | DependencePassed
+    | OneFirmOnly
+    | MilestoneReached
 )

@@ -62,6 +62,7 @@ class Supplier:
     joined_at: since when it may get leads, where that is known. time_zone: an IANA name. most_open_leads and
     most_daily_leads: its own limits, None where the house's hold. lead_debt: how many leads more than it got its fit
     deserved. declines_below: how many per cent under its lowest price a price asked for is declined by itself.
+    buyers_in_all: how many buyers it has, here and elsewhere, as it said itself.
     """
 
     id: int
@@ -87,6 +88,7 @@ class Supplier:
     most_daily_leads: int | None = None
     lead_debt: float = 0.0
     declines_below: int | None = None
+    buyers_in_all: int | None = None
 
     @property
     def may_get_leads(self) -> bool:

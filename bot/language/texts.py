@@ -23,7 +23,7 @@ from babel.dates import format_date, format_datetime, format_skeleton, format_ti
 from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 
 from bot.domain.goods import Money
 from bot.language.tags import DEFAULT, RTL, catalogue
@@ -97,6 +97,10 @@ class Words:
         decimals = max(0, -exponent) if isinstance(exponent, int) else 0
         pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
         return format_decimal(n, pattern, locale=self._locale, decimal_quantization=False)
+
+    def percent(self, n: int) -> str:
+        """So many per cent, as the reader writes it."""
+        return format_percent(Decimal(n) / 100, locale=self._locale)
 
     def money(self, money: Money) -> str:
         """An amount with its decimals as said, then the ISO 4217 code: no symbol is the same everywhere."""

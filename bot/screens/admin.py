@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 
+from bot.domain.milestones import Beginnings
 from bot.domain.notice import Firm, ImportDone, RefusedLine
 from bot.domain.supplier import Supplier
 from bot.language.texts import Html, Words
@@ -22,6 +24,8 @@ from bot.screens.presses.running import (
 )
 from bot.screens.presses.start import Stop
 
+NO_NEWCOMERS = Beginnings()
+
 
 def home(
     w: Words,
@@ -31,6 +35,7 @@ def home(
     inquiries: Mapping[str, int],
     outbox: Mapping[str, int],
     silent: int = 0,
+    newcomers: Beginnings = NO_NEWCOMERS,
 ) -> Message:
     """How the place stands, in numbers."""
     waiting = firms.get("pending", 0)
@@ -60,6 +65,7 @@ def home(
                 waiting=w.number(outbox.get("waiting", 0)),
                 lost=w.number(unsaid),
             ),
+            *_newcomer_lines(w, newcomers),
         ),
     )
     buttons = [
@@ -77,6 +83,24 @@ def home(
     if silent:
         buttons.append(silent_button(w, silent))
     return Message(text, rows(buttons), card="admin")
+
+
+def _newcomer_lines(w: Words, newcomers: Beginnings) -> tuple[str, ...]:
+    """How soon the firms that joined in the last 90 days got anywhere, by the median."""
+    if not newcomers.joined:
+        return ()
+
+    def soon(after: timedelta | None) -> str:
+        return "–" if after is None else w.span(after.total_seconds())
+
+    joined = w.number(newcomers.joined)
+    return (
+        w.say("🌱 Joined in the last 90 days: {n}", n=joined),
+        w.say("First lead after {span} (median), {n} of {all}", span=soon(newcomers.lead_after),
+              n=w.number(newcomers.with_lead), all=joined),
+        w.say("First order after {span} (median), {n} of {all}", span=soon(newcomers.win_after),
+              n=w.number(newcomers.with_win), all=joined),
+    )  # fmt: skip
 
 
 def waiting(w: Words, firms: Sequence[tuple[Firm, tuple[str, ...]]]) -> Message:

@@ -59,6 +59,8 @@ def why(w: Words, reason: Why) -> str:
         Fact.NEWCOMER_SEAT: w.say("a seat is kept for a firm that is new here"),
         Fact.WAITED_LONGER: w.say("you have waited longer for a lead"),
         Fact.CAPACITY_LEFT: w.say("you have capacity left for it"),
+        Fact.OTHER_BUYER: w.say("one buyer has much of your business, so others come to you first"),
+        Fact.BELOW_FLOOR: w.say("its price is below your floor"),
     }
     return " · ".join(said[f] for f in reason.facts)
 
@@ -78,6 +80,8 @@ def answers(w: Words, view: LeadView) -> str:
 
 def _state(w: Words, view: LeadView, now: datetime) -> str | None:
     lead, inquiry = view.lead, view.inquiry
+    if lead.status is LeadStatus.DECLINED and Fact.BELOW_FLOOR in lead.why.facts:
+        return w.say("Declined for you, since its price is below your floor.")
     if lead.status is LeadStatus.DECLINED:
         return w.say("You passed on this one.")
     if not inquiry.live:
@@ -191,6 +195,8 @@ def _short(w: Words, view: LeadView) -> str:
 
 def status_name(w: Words, lead: Lead) -> str:
     """Where a lead stands, in words."""
+    if Fact.BELOW_FLOOR in lead.why.facts:
+        return w.label("below your floor")
     return {
         LeadStatus.OFFERED: w.label("new"),
         LeadStatus.SEEN: w.label("new"),

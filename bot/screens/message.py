@@ -21,6 +21,14 @@ class Button:
 
 
 @dataclass(frozen=True)
+class School:
+    """A picture that is drawn when the message leaves: a school of fish, one lit for each buyer, and the numbers."""
+
+    buyers: int
+    countries: int
+
+
+@dataclass(frozen=True)
 class Message:
     """One thing said in one chat.
 
@@ -38,6 +46,7 @@ class Message:
     quiet: bool = False
     ask_contact: str = ""
     placeholder: str = ""
+    picture: School | None = None
 
 
 _CODEC: TypeAdapter[Message] = TypeAdapter(Message)

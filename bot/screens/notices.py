@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.domain import notice as n
 from bot.domain.inquiry import Inquiry
 from bot.language.texts import Words
-from bot.screens import admin, announcements, courtesy, find, lead, quotes, seats
+from bot.screens import admin, announcements, courtesy, find, lead, quotes, seats, signboard
 from bot.screens.message import Message
 from bot.screens.parts import button, goods_line, line, lines, paragraphs, ref
 from bot.screens.presses.buying import AnswerQuestion, CompareQuotes
@@ -48,6 +48,12 @@ def show(w: Words, notice: n.Notice, *, now: datetime, bot: str) -> Message:
             return find.firms(w, notice)
         case n.FirmsJoined():
             return find.joined(w, notice)
+        case n.DependencePassed():
+            return signboard.dependence(w, notice)
+        case n.OneFirmOnly():
+            return signboard.one_firm(w, notice)
+        case n.MilestoneReached():
+            return signboard.milestone(w, notice, bot=bot)
         case _:
             return _to_firms_and_admins(w, notice, bot)
 

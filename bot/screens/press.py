@@ -10,12 +10,12 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, get_type_hints
 
-from bot.screens.presses import buying, courtesy, looking, quoting, running, seats, start, supplying
+from bot.screens.presses import buying, courtesy, looking, quoting, running, seats, signboard, start, supplying
 
 # The short names are on buttons in people's chats: never give one a new meaning.
 CODES: dict[str, type[Any]] = {
     code: kind
-    for room in (start, buying, courtesy, looking, supplying, quoting, running, seats)
+    for room in (start, buying, courtesy, looking, supplying, quoting, running, seats, signboard)
     for code, kind in room.CODES.items()
 }
 _CODE_OF = {kind: code for code, kind in CODES.items()}

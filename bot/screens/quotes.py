@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from bot.domain.inquiry import Inquiry
-from bot.domain.lead import AGAINST, OF_A_SEAT, Fact, Why
+from bot.domain.lead import AGAINST, OF_A_SEAT, PRIVATE, Fact, Why
 from bot.domain.notice import Asked, Contact, QuoteView
 from bot.domain.quote import Flag, QuoteStatus, flags
 from bot.language.texts import Words
@@ -240,7 +240,7 @@ def why(w: Words, reason: Why) -> str:
         Fact.WAITED_LONGER: w.say("has waited longer for an inquiry"),
         Fact.CAPACITY_LEFT: w.say("has capacity left for it"),
     }
-    return " · ".join(said[f] for f in reason.facts)
+    return " · ".join(said[f] for f in reason.facts if f not in PRIVATE)
 
 
 def answer_question(w: Words, inquiry: Inquiry, question: int, text: str) -> Message:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.domain.dependence import Spread
 from bot.domain.goods import Place
 from bot.domain.supplier import Product, Size, Supplier, SupplierStatus
 from bot.language.texts import Html, Words
+from bot.screens.floor import floor_button
 from bot.screens.message import Button, Message
 from bot.screens.parts import Rows, button, flat, line, lines, paragraphs, place, rows, size_name, type_name
 from bot.screens.presses.start import Stop
@@ -21,6 +23,7 @@ from bot.screens.presses.supplying import (
     SubmitFirm,
 )
 from bot.screens.seats import limits_button
+from bot.screens.signboard import buyers_button, spread_block
 from bot.screens.units import quantity
 from bot.search.also_said import also_said
 
@@ -119,10 +122,12 @@ def submitted(w: Words, firm: Supplier) -> Message:
     return Message(text, card=card_name(firm))
 
 
-def page(w: Words, firm: Supplier, products: Sequence[Product]) -> Message:
-    """A firm's own page."""
+def page(w: Words, firm: Supplier, products: Sequence[Product], spread: Spread | None = None) -> Message:
+    """A firm's own page. spread: how its orders are spread, for its own eyes."""
     text = paragraphs(
-        w.say("🏭 <b>Your firm</b> – {status}", status=status_name(w, firm.status)), _card(w, firm, products)
+        w.say("🏭 <b>Your firm</b> – {status}", status=status_name(w, firm.status)),
+        _card(w, firm, products),
+        spread_block(w, spread),
     )
     pause: Rows = ()
     if firm.status is SupplierStatus.VERIFIED:
@@ -132,7 +137,10 @@ def page(w: Words, firm: Supplier, products: Sequence[Product]) -> Message:
     return Message(
         text,
         flat(
-            ((button(w.label("📥 My leads"), MyLeads()),),), _field_rows(w, firm), ((limits_button(w, firm),),), pause
+            ((button(w.label("📥 My leads"), MyLeads()),),),
+            _field_rows(w, firm),
+            ((limits_button(w, firm), floor_button(w, firm)), (buyers_button(w, firm),)),
+            pause,
         ),
         card=card_name(firm),
         anew=True,

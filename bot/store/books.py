@@ -32,7 +32,8 @@ class Books:
 
     def about(self, suppliers: Collection[int], *, buyer: int, now: datetime) -> Known:
         """Everything that counts when it is decided which of these firms are asked by this buyer."""
-        return Known(self.records(suppliers, now=now), self.sold(suppliers, now=now), self.barred_from(buyer), now)
+        records, sold = self.records(suppliers, now=now), self.sold(suppliers, now=now)
+        return Known(records, sold, self.barred_from(buyer), now=now)
 
     def records(self, suppliers: Collection[int], *, now: datetime) -> dict[int, Record]:
         """What became of these firms' leads; a firm that never had one is missing."""

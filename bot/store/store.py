@@ -16,9 +16,11 @@ from bot.store.duties import Duties
 from bot.store.inbox import Inbox
 from bot.store.inquiries import Inquiries
 from bot.store.manners import Buyers
+from bot.store.milestones import Milestones
 from bot.store.outbox import Outbox
 from bot.store.people import People
 from bot.store.rates import FetchedRates
+from bot.store.sales import Sales
 from bot.store.suppliers import Suppliers
 from bot.store.traffic import Traffic, traffic
 from bot.store.wanted import Wants
@@ -71,6 +73,16 @@ class Store:
     def buyers(self) -> Buyers:
         """How buyers answer the quotes they get."""
         return Buyers(self.session)
+
+    @cached_property
+    def sales(self) -> Sales:
+        """What firms sold here, and to whom."""
+        return Sales(self.session)
+
+    @cached_property
+    def milestones(self) -> Milestones:
+        """What firms have reached, and of what they were told."""
+        return Milestones(self.session)
 
     @cached_property
     def wants(self) -> Wants:

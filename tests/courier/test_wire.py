@@ -12,7 +12,7 @@ from telegram.error import BadRequest, Forbidden
 from bot.courier.wire import FileTooBigError, Wire, connect
 from bot.domain.goods import Attachment, FileKind
 from bot.screens.articles import Article, Articles
-from bot.screens.message import Button, Message
+from bot.screens.message import Button, Message, School
 from bot.simulator.faults import Fault
 from bot.simulator.phone import Phone
 from bot.simulator.server import Running, start
@@ -184,6 +184,29 @@ def test_a_picture_carries_the_text_and_two_make_an_album() -> None:
         assert "photo" in first and "one" in (first.get("caption") or first["text"]) and first["reply_markup"]
         assert len(album) == 2 and all("photo" in message for message in album)
         assert last["text"] == "two"
+
+    at(does)
+
+
+def test_a_drawn_picture_is_uploaded_with_the_text_under_it() -> None:
+    async def does(place: Place) -> None:
+        school = School(58, 9)
+        said = await place.wire.say(place.chat, Message("one", ((Button("Go", "go"),),), picture=school))
+        await place.wire.say(place.chat, Message("long " * 500, picture=school))
+        first, alone, text = await place.messages()
+        assert first["photo"] and first["text"] == "one" and first["reply_markup"]
+        assert said == first["message_id"]
+        assert alone["photo"] and text["text"].startswith("long long"), "more than a caption holds stands below"
+
+    at(does)
+
+
+def test_where_the_picture_is_refused_the_text_arrives() -> None:
+    async def does(place: Place) -> None:
+        place.breaks("sendPhoto", 400, "Bad Request: IMAGE_PROCESS_FAILED")
+        await place.wire.say(place.chat, Message("one", ((Button("Go", "go"),),), picture=School(1, 1)))
+        (message,) = await place.messages()
+        assert message["text"] == "one" and message["reply_markup"]
 
     at(does)
 

@@ -105,7 +105,7 @@ def test_being_owed_more_never_moves_a_firm_back(crowd: list[Contender], which: 
 
 
 def test_nothing_that_a_firm_could_pay_for_is_among_the_values() -> None:
-    assert {f.name for f in fields(Contender)} == {"firm", "worth", "debt", "micro", "large", "newcomer"}
+    assert {f.name for f in fields(Contender)} == {"firm", "worth", "debt", "micro", "large", "newcomer", "pull"}
 
 
 def test_among_firms_that_fit_alike_the_one_that_waited_longest_comes_first() -> None:

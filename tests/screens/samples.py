@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -13,9 +14,11 @@ from bot.domain import notice as n
 from bot.domain.announcement import Announcement, Audience, Step, Tally, Who
 from bot.domain.bar import ReportReason
 from bot.domain.courtesy import Band, Manners
+from bot.domain.dependence import Spread
 from bot.domain.goods import Attachment, FileKind, Incoterm, Money, Place, Quantity, Unit
 from bot.domain.inquiry import Further, Inquiry, InquiryStatus, Slot, Whom
 from bot.domain.lead import DeclineReason, Fact, Lead, LeadStatus, Why
+from bot.domain.milestones import Beginnings, Milestone
 from bot.domain.outcome import Reason
 from bot.domain.people import Person
 from bot.domain.pool import PoolView
@@ -31,6 +34,7 @@ from bot.screens import (
     compare,
     courtesy,
     find,
+    floor,
     inquiry,
     lead,
     notices,
@@ -39,6 +43,7 @@ from bot.screens import (
     quotes,
     refusal,
     seats,
+    signboard,
     start,
     supplier,
 )
@@ -149,6 +154,10 @@ class Sample:
         return n.Firm.of(self.supplier)
 
     @property
+    def product(self) -> Product:
+        return Product(1, self.id, self.own, moq=None if self.bare else self.quantity)
+
+    @property
     def products(self) -> list[Product]:
         return [Product(i, self.id, self.own, moq=self.quantity) for i in range(0 if self.bare else 15)]
 
@@ -224,6 +233,15 @@ class Sample:
         return Wanted(self.id, 1, self.own, self.own, NOW, kept_at=None if self.bare else NOW)
 
     @property
+    def spread(self) -> Spread | None:
+        countries = (("TR", Fraction(3, 4)), (None, Fraction(1, 8)), ("DE", Fraction(1, 8)))
+        return None if self.bare else Spread(self.n * 8, self.n, 1, Fraction(5, 8), Fraction(1), countries, self.n > 2)
+
+    @property
+    def beginnings(self) -> Beginnings:
+        return Beginnings(self.n, self.n, 0, timedelta(hours=5), None)
+
+    @property
     def refused(self) -> tuple[n.RefusedLine, ...]:
         return () if self.bare else tuple(n.RefusedLine(i, "no_name", self.own) for i in range(10))
 
@@ -268,6 +286,10 @@ class Sample:
             n.FirmsFound(self.id, self.own, Whom() if self.bare else WHOM, self.seen, 1, 3, self.bare, False),
             n.FirmsFound(self.id, self.own, Whom(), self.seen, 0, 1, True, True),
             n.FirmsJoined(self.id, self.own, (n.Seen(self.firm, self.why, True),) * min(self.n, 3)),
+            *(n.DependencePassed(of, percent, 62, self.n) for of in (1, 5) for percent in (10, 25, 30)),
+            n.OneFirmOnly(self.own, self.n),
+            *(n.MilestoneReached(self.firm, m, self.n, 0 if self.bare else 9, self.n + 2) for m in Milestone),
+            n.MilestoneReached(self.firm, Milestone.FIRST_WIN, self.n, self.n),
         ]
 
 
@@ -278,7 +300,7 @@ def every_screen(w: Words, s: Sample) -> Shown:
     """Every public function of every screen with these values; names say which is which."""
     found: Shown = {}
     rooms = (_start, _find, _inquiry, _quote, _quotes, _pools, _courtesy, _lead, _supplier, _seats, _admin)
-    for room in (*rooms, _announcements):
+    for room in (*rooms, _announcements, _signboard):
         found |= room(w, s)
     for at, one in enumerate(s.notices()):
         found[f"notices.show {at} {type(one).__name__}"] = notices.show(w, one, now=NOW, bot="shoal_bot")
@@ -437,11 +459,34 @@ def _supplier(w: Words, s: Sample) -> Shown:
         {"ask_claim": supplier.ask_claim(w, firm, "tok-en_1"), "claimed": supplier.claimed(w, firm)}
         | {f"ask {q}": supplier.ask(w, firm, q, products=s.n) for q in QUESTIONS}
         | {f"not_understood {q}": supplier.not_understood(w, firm, q, products=0) for q in QUESTIONS}
-        | {"review": supplier.review(w, firm, s.products), "page": supplier.page(w, firm, s.products)}
+        | {"review": supplier.review(w, firm, s.products), "page": supplier.page(w, firm, s.products, s.spread)}
+        | {"buyers_say": supplier.buyers_say(w, ["thermos bottle"]) or ""}
         | {"submitted": supplier.submitted(w, firm), "no_firm": supplier.no_firm(w)}
         | {"buyers_say": supplier.buyers_say(w, [s.own, "" if s.bare else "thermos bottle"]) or ""}
         | {f"status_name {x}": supplier.status_name(w, x) for x in SupplierStatus},
     )
+
+
+def _signboard(w: Words, s: Sample) -> Shown:
+    firm, spread = s.supplier, s.spread
+    reached = n.MilestoneReached(s.firm, Milestone.BUYERS_5, s.n, 0 if s.bare else 2, None if s.bare else 60)
+    unit = replace(firm, moq=None, declines_below=20)
+    priced = replace(s.product, price_low=Money(s.amount, "USD"))
+    alone = {
+        "spread_block": signboard.spread_block(w, spread) or "",
+        "dependence": signboard.dependence(w, n.DependencePassed(1, 30, 31, s.n)),
+        "one_firm": signboard.one_firm(w, n.OneFirmOnly(s.own, s.n)),
+        "milestone": signboard.milestone(w, reached, bot="shoal_bot"),
+        "buyers_button": Message("x", ((signboard.buyers_button(w, firm),),)),
+    }
+    asks = {f"ask_buyers {again}": signboard.ask_buyers(w, firm, again=again) for again in (True, False)}
+    lowest = {f"ask_lowest {again}": floor.ask_lowest(w, firm, s.product, again=again) for again in (True, False)}
+    floors = {
+        "floor": floor.floor(w, firm, s.products),
+        "floor set": floor.floor(w, unit, [priced, replace(priced, id=2, moq=None)]),
+        "floor_button": Message("x", ((floor.floor_button(w, firm),),)),
+    }
+    return _named("signboard", alone | asks) | _named("floor", lowest | floors)
 
 
 def _seats(w: Words, s: Sample) -> Shown:
@@ -468,7 +513,11 @@ def _admin(w: Words, s: Sample) -> Shown:
     link = notices.invite_link("shoal_bot", "tok-en_1")
     return _named(
         "admin",
-        {"home": admin.home(w, people=s.n, firms=states, inquiries=states, outbox=states, silent=s.n)}
+        {
+            "home": admin.home(
+                w, people=s.n, firms=states, inquiries=states, outbox=states, silent=s.n, newcomers=s.beginnings
+            )
+        }
         | {"home empty": admin.home(w, people=0, firms={}, inquiries={}, outbox={})}
         | {"waiting": admin.waiting(w, waiting), "firm_card": admin.firm_card(w, s.firm, [s.own] * 20)}
         | {f"decided {yes}": admin.decided(w, s.supplier, approved=yes) for yes in (True, False)}

@@ -23,6 +23,7 @@ from bot.screens import (
     compare,
     courtesy,
     find,
+    floor,
     inquiry,
     lead,
     notices,
@@ -30,6 +31,7 @@ from bot.screens import (
     quote,
     quotes,
     refusal,
+    signboard,
     start,
     supplier,
 )
@@ -41,8 +43,8 @@ from bot.simulator.text import units as utf16
 from tests.screens.samples import BIDI, HOSTILE, LONG, REAL, TODAY, Sample, every_screen
 
 TEXTS = Texts()
-ROOMS = (admin, announcements, compare, courtesy, find, inquiry, lead, notices, pools)
-ROOMS += (quote, quotes, refusal, start, supplier)
+ROOMS = (admin, announcements, compare, courtesy, find, floor, inquiry, lead, notices, pools)
+ROOMS += (quote, quotes, refusal, signboard, start, supplier)
 OPEN, CLOSE = "\u2068", "\u2069"
 # Plain text, not HTML: labels, toasts, names of states.
 PLAIN = re.compile(
@@ -129,9 +131,12 @@ def test_every_button_can_be_tapped(words: Words, sample: Sample) -> None:
     for name, shown in every_screen(words, sample).items():
         for button in buttons(shown):
             assert button.label.strip(OPEN + CLOSE + " "), name
+            if button.url:
+                assert button.url.startswith("https://t.me/") and button.url.isascii(), name
+                continue
             assert button.press and 1 <= len(button.press.encode()) <= 64, name
             assert decode(button.press) is not None, f"{name}: {button.press}"
-        taps = [b.press for b in buttons(shown)]
+        taps = [b.press or b.url for b in buttons(shown)]
         # the sample lists one thing several times
         if not name.startswith(("compare.compare", "pools.buttons", "lead.lead_list", "seats.which_firm")):
             assert len(taps) == len(set(taps)), f"{name}: two buttons do the same"

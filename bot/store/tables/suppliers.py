@@ -47,6 +47,7 @@ class SupplierRow(SQLModel, table=True):
     most_daily_leads: int | None = None
     lead_debt: float = 0.0
     declines_below: int | None = None
+    buyers_in_all: int | None = None
 
 
 class ProductRow(SQLModel, table=True):
