@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench import language, load, numbers, pooling, recall, reply, report, start
+from tests.bench import delivery, language, load, numbers, pooling, recall, reply, report, start
 from tests.bench.tables import show
 
 # A further bench is a file with `measure(folder)` (how fast) or `tables()` (how right), and a line here.
 BENCHES = {"start": start.measure, "reply": reply.measure, "load": load.measure, "pools": pooling.measure}
 TABLES = {
+    "delivery": ("Delivery", delivery.tables),
     "language": ("Which language", language.tables),
     "numbers": ("Numbers and money", numbers.tables),
     "recall": ("Right goods first", recall.tables),
@@ -30,7 +32,8 @@ async def main(names: list[str]) -> None:
             print(f"{line.what}: {line.ours:.3g} {line.unit}, {line.ratio:.2g} times {line.baseline:.3g} {line.unit}")
     for name in [n for n in names or TABLES if n in TABLES]:
         title, tables = TABLES[name]
-        chapters.append((title, tables()))
+        found_tables = tables()
+        chapters.append((title, await found_tables if inspect.isawaitable(found_tables) else found_tables))
         show(chapters[-1][1])
     if not names:
         report.write(found, chapters)

@@ -63,7 +63,7 @@ class Street:
             phone.person_id, name=phone.first_name, username=None, client_language="en", now=datetime.now(UTC)
         )
         store.people.speaks(person.id, "en")
-        draft = store.inquiries.add(_draft(person.id))
+        draft = store.inquiries.add(a_draft(person.id))
         markup = {"inline_keyboard": [[{"text": "Price", "callback_data": encode(ShowPrice(draft.id, 1))}]]}
         message = self._world.post(self._bot, chat, self._bot.user(), {"text": "A card"}, markup=markup)
         store.outbox.remember_card(chat.chat_id, f"draft:{draft.id}", message.message_id)
@@ -87,7 +87,8 @@ class Street:
         await asyncio.sleep(3)
 
 
-def _draft(buyer: int) -> Inquiry:
+def a_draft(buyer: int) -> Inquiry:
+    """What somebody has begun to ask for."""
     return Inquiry(
         0,
         buyer,
