@@ -13,6 +13,9 @@ from bot.simulator.world import World
 from tests.durability.house import SEATS
 from tests.durability.town import Agent, Buyer, Talker, text_of
 
+# Chores that wait for later at rest: the ends of seats and of inquiries, and the house's own daily work.
+LATER = ("lapse", "seat_ends", "expire", "prune")
+
 
 class Books:
     """The database as it stands, read without the bot's own code. kills: how often the bot died."""
@@ -49,12 +52,7 @@ class Books:
         states = self.rows("SELECT 'inbox', kind, state, reason FROM inbox WHERE state NOT IN ('done', 'waiting')")
         states += self.rows("SELECT 'outbox', kind, state, reason FROM outbox WHERE state NOT IN ('sent', 'dropped')")
         assert not states
-        # What waits is for later: the ends of seats and of inquiries.
-        assert {kind for (kind,) in self.rows("SELECT kind FROM inbox WHERE state = 'waiting'")} <= {
-            "lapse",
-            "seat_ends",
-            "expire",
-        }
+        assert {kind for (kind,) in self.rows("SELECT kind FROM inbox WHERE state = 'waiting'")} <= set(LATER)
         assert not self.rows("SELECT name FROM lane")
 
     def _inquiries(self, buyers: Iterable[Buyer]) -> None:
