@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 import uuid
 from collections.abc import Callable, Iterator
@@ -31,7 +32,8 @@ class Database:
     """One database. On SQLite writing transactions are serial: it has one writer, and waiting beats being refused.
 
     On PostgreSQL they run side by side, here and in other processes: what is loaded to be changed is locked.
-    alone: no other process may use this database (SQLite). name: this process, to the others.
+    alone: no other process may use this database (SQLite). name: this process, to the others and to whoever looks
+    which one holds a duty: its process id and something that no other process has.
     connections: how many there are to PostgreSQL at most; who needs one more waits.
     """
 
@@ -47,7 +49,7 @@ class Database:
         self._admins = admins
         self._house = house or House()
         self.alone = self.engine.dialect.name == "sqlite"
-        self.name = uuid.uuid4().hex
+        self.name = f"{os.getpid()}-{uuid.uuid4().hex}"
         self._writer: AbstractContextManager[object] = threading.RLock() if self.alone else nullcontext()
 
     def prepare(self) -> None:
