@@ -6,7 +6,7 @@ export OMP_NUM_THREADS := 1
 # uv from the PATH if there is one, else our own copy under .tools
 UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
 
-.PHONY: help setup demo run test check format lint types floors words bench clean
+.PHONY: help setup demo run test check format lint types floors words bench chaos clean
 
 help:                ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
@@ -47,6 +47,9 @@ floors: setup        ## who may import whom
 bench: setup         ## measure and write docs/benchmarks.md
 	$(UV) sync --locked --quiet --group bench
 	.venv/bin/python -m tests.bench
+
+chaos: setup         ## thousands of conversations while everything fails: SEED, CONVERSATIONS, DATABASE, WORKERS
+	.venv/bin/python -m tests.chaos
 
 words: setup         ## bring every catalogue up to date with the sentences in bot/screens
 	.venv/bin/pybabel -q extract -k say -k label -k count:1,2 -k count_label:1,2 --no-location --sort-output \

@@ -1,0 +1,1 @@
+"""Thousands of conversations while everything that can fail fails: is anything lost, twice, or out of order?"""
