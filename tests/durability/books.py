@@ -14,7 +14,7 @@ from tests.durability.house import SEATS
 from tests.durability.town import Agent, Buyer, Talker, text_of
 
 # Chores that wait for later at rest: the ends of seats and of inquiries, and the house's own daily work.
-LATER = ("lapse", "seat_ends", "expire", "prune")
+LATER = ("lapse", "seat_ends", "expire", "sweep")
 
 
 class Books:
