@@ -8,11 +8,17 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench import delivery, language, load, numbers, pooling, recall, reply, report, start
+from tests.bench import announce, delivery, language, load, numbers, pooling, recall, reply, report, start
 from tests.bench.tables import show
 
 # A further bench is a file with `measure(folder)` (how fast) or `tables()` (how right), and a line here.
-BENCHES = {"start": start.measure, "reply": reply.measure, "load": load.measure, "pools": pooling.measure}
+BENCHES = {
+    "start": start.measure,
+    "reply": reply.measure,
+    "load": load.measure,
+    "pools": pooling.measure,
+    "announce": announce.measure,
+}
 TABLES = {
     "delivery": ("Delivery", delivery.tables),
     "language": ("Which language", language.tables),
