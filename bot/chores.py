@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 ASK_AGAIN = timedelta(minutes=1)
 # Those who have been waiting since before the start come before sweeping.
 ANSWER_FIRST = timedelta(minutes=1)
+# What was sent while nobody listened comes at once; the rest of an album may be among it.
+REST_OF_AN_ALBUM = timedelta(seconds=3)
 MOST_LIST = 10 * 2**20  # bytes of a list of suppliers
 
 
@@ -142,6 +144,7 @@ def plan_all(database: Database, now: datetime, *, rates: bool) -> None:
         if database.alone:
             store.inbox.release_all()
             store.duties.void_all(now=now)
+        store.inbox.postpone("go_on", until=now + REST_OF_AN_ALBUM)
         sweeping.plan(store, due=now + ANSWER_FIRST)
         announcing.go_on_after_a_start(store, now=now)
         if rates:

@@ -71,7 +71,10 @@ def _heard(update: Update) -> Heard | None:
     if update.inline_query is not None:
         return Searched(update.inline_query.id, clean(update.inline_query.query))
     if update.edited_message is not None:
-        return None if _command(update.edited_message.text) else Edited()
+        changed = update.edited_message
+        return (
+            None if changed.location or _command(changed.text) else Edited()
+        )  # a live location is edited all the time
     if update.my_chat_member is not None:
         status = update.my_chat_member.new_chat_member.status
         chat = update.my_chat_member.chat.id
@@ -98,6 +101,7 @@ def _message(message: Message) -> Heard:
         message.media_group_id,
         readable=bool(text.strip() or files),
         reply_to=answered.message_id if answered is not None and ours else None,
+        point=(message.location.latitude, message.location.longitude) if message.location else None,
     )
 
 

@@ -132,6 +132,18 @@ def fill_slot(visit: Visit, press: FillSlot) -> Reply:
     return _go_on(visit, draft, filled=filled)
 
 
+def go_there(visit: Visit, point: tuple[float, float]) -> Reply:
+    """A point on the map where the destination is asked for; None where it is not."""
+    talk = visit.talk
+    if talk is None or talk.name != "inquiry" or talk.asking != Slot.DESTINATION:
+        return None
+    draft = inquiries.draft(visit.store, talk.subject, by=visit.person)
+    draft, filled = inquiries.go_there(visit.store, draft, point)
+    if not filled:
+        return screen.not_understood(visit.words, draft, Slot.DESTINATION, today=visit.today)
+    return _go_on(visit, draft, filled=filled)
+
+
 def skip_slot(visit: Visit, press: SkipSlot) -> Reply:
     """I will not say."""
     draft = inquiries.skip(visit.store, inquiries.draft(visit.store, press.inquiry, by=visit.person), press.slot)
@@ -193,7 +205,7 @@ def _wait_for_album(visit: Visit, said: Said) -> Reply:
     visit.store.inbox.add_chore(
         "go_on",
         {"person": visit.person.id},
-        lane=f"person:{visit.person.id}",
+        lane=visit.store.people.lane(visit.person.id),
         due=visit.now + ALBUM_SETTLES,
         key=f"album:{visit.person.id}:{said.album}"[:80],
     )

@@ -41,6 +41,8 @@ def reach(visit: Visit, changed: Reach) -> Reply:
 
 def out_of_the_blue(visit: Visit, said: Said) -> Reply:
     """A message without a conversation: most likely a need."""
+    if said.point is not None and (there := inquiry.go_there(visit, said.point)) is not None:
+        return there
     if not said.readable:
         return Again(ahead=screen.only_words(visit.words))
     if visit.person.admin and any(a.kind is FileKind.DOCUMENT for a in said.attachments):

@@ -20,7 +20,7 @@ from bot.store.store import Store
 class Said:
     """A new message. album: messages of one album come one by one and bear the same name.
 
-    reply_to: the id of the message of ours that it replies to.
+    reply_to: the id of the message of ours that it replies to. point: a place on the map, as latitude and longitude.
     """
 
     text: str
@@ -28,6 +28,7 @@ class Said:
     album: str | None = None
     readable: bool = True
     reply_to: int | None = None
+    point: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)

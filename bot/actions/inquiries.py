@@ -17,6 +17,7 @@ from bot.domain.notice import Ending, QuestionAnswered
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
 from bot.domain.quote import QuoteStatus, decline
+from bot.language.understand.nearest import nearest_town
 from bot.store.inquiries import Question
 from bot.store.store import Store
 
@@ -115,6 +116,17 @@ def choose(
     changed = replace(inquiry, **values, guessed=inquiry.guessed - set(filled), skipped=inquiry.skipped - set(filled))
     store.inquiries.save(changed)
     return changed, filled
+
+
+def go_there(store: Store, inquiry: Inquiry, point: tuple[float, float]) -> tuple[Inquiry, tuple[Slot, ...]]:
+    """The destination as a point on the map: the town there; nothing is filled far from any."""
+    town = nearest_town(*point)
+    if town is None:
+        return inquiry, ()
+    slot = Slot.DESTINATION
+    changed = replace(inquiry, destination=town, guessed=inquiry.guessed - {slot}, skipped=inquiry.skipped - {slot})
+    store.inquiries.save(changed)
+    return changed, (slot,)
 
 
 def skip(store: Store, inquiry: Inquiry, slot: Slot) -> Inquiry:

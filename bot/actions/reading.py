@@ -218,15 +218,26 @@ def _offer(text: str, today: date, tongue: str) -> dict[str, Any]:
     """`1.80 USD FOB Mersin, 21 days`: the price, and whatever else stands beside it."""
     said = understand(text, today=today, language=tongue)
     price = said.budget.value if said.budget else read_answer("budget", text, today=today, language=tongue)
-    if not isinstance(price, Money) or not 0 < price.amount < MOST_AMOUNT or _MINUS.match(text):
+    if not isinstance(price, Money) or not 0 < price.amount < MOST_AMOUNT or _NO_PRICE.match(text):
         return {}
+    if _lower_end(text, tongue) == price.amount:
+        return {}  # `10-12 USD`: neither of the two may be taken for the price
     rest = {} if said.incoterm is None else _delivery(text[said.incoterm.start :], today, tongue)
     days = _days_beside_a_price(text, today, tongue)
     return {"unit_price": price, **rest, **({} if days is None else {"lead_time_days": days})}
 
 
 _CURRENCY = re.compile(r"\b[A-Z]{3}\b|[$€£¥₹]|(?i:euros?\b|dollar)|元|دولار|يورو")
-_MINUS = re.compile(r"\s*[-−–]\s*\d")
+_RANGE = re.compile(r"\W*(?:[A-Za-z]{3}\b)?\s*(\d[\d.,]*)\s*[-–—~～]\s*\d")
+_NO_PRICE = re.compile(r"\s*(?:[A-Za-z]{3}\b|[$€£¥₹])?\s*[-−–]\s*\d|.*\d_\d")
+
+
+def _lower_end(text: str, tongue: str) -> Decimal | None:
+    """Of a range at the very beginning, its lower end."""
+    found = _RANGE.match(text)
+    return None if found is None else parse_number(found[1], tongue)
+
+
 _TERM = re.compile(rf"\b({'|'.join(Incoterm)})\b[\s:,，،-]*([^,;，；、،؛。\n0-9]*)", re.IGNORECASE)
 
 
@@ -282,7 +293,7 @@ def chosen_term(which: Term, value: str, *, today: date) -> dict[str, Any]:
 
 def bare_amount(text: str, *, language: str | None) -> Decimal | None:
     """A number and nothing else; None for anything more, and for what is no price."""
-    number = parse_number(text, language or "en")
+    number = None if _RANGE.match(text) else parse_number(text, language or "en")
     return number if number is not None and 0 < number < MOST_AMOUNT else None
 
 

@@ -101,7 +101,8 @@ class Poller:
             self._cleared = True
         if self._tick() - self._last_news > _FORGET_OFFSET_AFTER:
             self._offset = 0
-        found = await self._unless_stopped(self._fetch(self._offset, allowed=ALLOWED_UPDATES, seconds=self._seconds))
+        seconds = 0 if self._failures else self._seconds  # after trouble it shall be known at once that it is over
+        found = await self._unless_stopped(self._fetch(self._offset, allowed=ALLOWED_UPDATES, seconds=seconds))
         if found:
             await self._store(found)
             self._offset = found[-1]["update_id"] + 1

@@ -230,6 +230,11 @@ class Inbox:
         """How many rows are in each state; `dead` wants a person's eye."""
         return dict(self._session.execute(select(InboxRow.state, func.count()).group_by(InboxRow.state)).all())  # type: ignore[call-overload]
 
+    def postpone(self, kind: str, *, until: datetime) -> None:
+        """Chores of this kind that fall due before then wait until then."""
+        sooner = (col(InboxRow.kind) == kind) & (col(InboxRow.state) == "waiting") & (col(InboxRow.due_at) < until)
+        self._session.execute(update(InboxRow).where(sooner).values(due_at=until))
+
     def release_all(self) -> None:
         """At the start of the only process: whoever held a lane is dead."""
         self._session.execute(delete(LaneRow))

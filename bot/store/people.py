@@ -72,6 +72,10 @@ class People:
         """The person with this id of ours."""
         return self._person(self._session.get_one(PersonRow, person))
 
+    def lane(self, person: int) -> str:
+        """The lane of their updates, for chores that must not run beside them."""
+        return f"person:{self._session.get_one(PersonRow, person).telegram_id}"
+
     def speaks(self, person: int, language: str) -> Person:
         """They chose a language."""
         row = self._session.get_one(PersonRow, person)

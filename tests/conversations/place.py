@@ -186,9 +186,10 @@ class Place:
 
         self._do(go())
 
-    def restarts(self) -> None:
-        """The bot stops and another process takes over the same database."""
+    def restarts(self, *, meanwhile: Callable[[], object] = lambda: None) -> None:
+        """The bot stops and another process takes over the same database. meanwhile: what people do in between."""
         self._close()
+        meanwhile()
         self._open()
 
     def hears_a_second_opinion(self, url: str) -> None:
@@ -202,9 +203,17 @@ class Place:
 
     def passes(self, **time: float) -> None:
         """Time goes by for the bot (days=…, hours=…); what falls due happens."""
-        self._ahead += timedelta(**time)
+        self.passes_unheard(**time)
         self._loop.call_soon_threadsafe(self.shoal.wake)
         self.settle()
+
+    def passes_unheard(self, **time: float) -> None:
+        """Time goes by, and nobody is there to notice."""
+        self._ahead += timedelta(**time)
+
+    def repeats(self, update: int) -> None:
+        """The messenger brings an update once more, under its old number."""
+        self._desk("/duplicate", {"update_id": update})
 
     def silence(self) -> None:
         """Nobody answers until the next seat's time is over, whatever the day and the firms' working hours."""
@@ -236,7 +245,7 @@ class Place:
         world, sender = self.simulator.world, self.simulator.world.person(person.person_id)
         chat = world.private_chat(sender)
         chat.rev += 1
-        chat.last_act = chat.rev
+        chat.last_act, chat.started = chat.rev, True
         body = {"message_id": next(world.bot.message_ids), "date": int(world.clock.now()), "from": sender.user()}
         body |= {"chat": world.chat_json(chat), **content, **fields}
         return world.bot.inbox.put(kind, body, ("chat", person.person_id))
@@ -257,7 +266,7 @@ class Place:
         with urlopen(request, timeout=10) as answer:
             return json.load(answer)
 
-    def settle(self) -> None:
+    def settle(self, *, within: float = 20.0) -> None:
         """Wait until everything that is due has been worked on and said."""
 
         def quiet() -> bool:
@@ -266,7 +275,11 @@ class Place:
             with self.database.reading() as store:
                 return store.inbox.crowd(now=self.now(), most=1) == 0 and store.outbox.busy(now=self.now()) == 0
 
-        self.until(lambda: quiet() and not threading.Event().wait(0.02) and quiet(), lambda: "it never came to rest")
+        self.until(
+            lambda: quiet() and not threading.Event().wait(0.02) and quiet(),
+            lambda: "it never came to rest",
+            within=within,
+        )
 
     def person(self, name: str, *, language: str = "en", start: bool = True, **details: Any) -> Person:
         """Somebody who has opened the bot and chosen a language."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.domain.goods import Place as Goal
 from bot.screens.press import encode
 from bot.screens.presses import buying, quoting, supplying
 from bot.store.people import Talk
@@ -59,6 +60,24 @@ def test_what_cannot_be_read_is_said_so_and_the_question_comes_again_in_the_read
     owner.sends_photo(b"\xff\xd8\xff a picture")
     owner.sees("I can read text, photos and files.")
     owner.sees("What is your firm called?")
+
+
+def test_a_point_on_the_map_is_a_place_where_one_is_asked_for(place: Place) -> None:
+    buyer = place.buyer()
+    buyer.says("200 leather wallets")
+    buyer.sees("Where should it go?")
+    buyer.shares_location(-48.0, -123.0)  # in the middle of the Pacific
+    buyer.sees("I did not understand that as an answer.")
+    point = {"latitude": 53.55, "longitude": 9.99}
+    place.brings(buyer, {"location": point, "venue": {"location": point, "title": "Port", "address": "Pier 3"}})
+    buyer.sees("Destination: Hamburg, Germany")
+    buyer.sees("By when do you need it?")
+    place.brings(buyer, {"location": point}, kind="edited_message")  # somebody who moves
+    buyer.shares_location(1.3, 103.8)
+    buyer.sees("By when do you need it?")
+    assert "you changed a message" not in buyer.transcript()
+    with place.database.reading() as store:
+        assert store.inquiries.get(1).destination == Goal("DE", "Hamburg")
 
 
 def test_an_update_that_makes_no_sense_is_laid_aside_and_the_next_is_answered(place: Place) -> None:
