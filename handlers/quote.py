@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from bot.actions import quotes, reading
+from bot.actions import offers, quotes
 from bot.domain.inquiry import Inquiry
 from bot.domain.quote import Quote, Term, next_question
 from bot.screens import quote as screen
@@ -40,7 +40,7 @@ def listen(visit: Visit, said: Said) -> Reply:
 
 def _bare_amount(text: str, talk: Talk, language: str | None) -> Decimal | None:
     """A price without a currency: the currency is asked for, never assumed."""
-    return None if "amount" in talk.data else reading.bare_amount(text, language=language)
+    return None if "amount" in talk.data else offers.bare_amount(text, language=language)
 
 
 def ask(visit: Visit, press: AskTerm) -> Reply:

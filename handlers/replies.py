@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.actions import leads, quotes, reading
+from bot.actions import leads, offers, quotes, reading
 from bot.domain import notice as n
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.quote import Term
@@ -61,7 +61,7 @@ def _quote(visit: Visit, lead: int, said: Said) -> Reply:
 def _is_price(visit: Visit, view: n.LeadView, text: str) -> bool:
     tongue = visit.person.language
     read = reading.term(Term.UNIT_PRICE, text, inquiry=view.inquiry, today=visit.today, language=tongue)
-    return quotes.FIELDS[Term.UNIT_PRICE] in read or reading.bare_amount(text, language=tongue) is not None
+    return quotes.FIELDS[Term.UNIT_PRICE] in read or offers.bare_amount(text, language=tongue) is not None
 
 
 def _go_on_quoting(visit: Visit, lead: int, said: Said) -> Reply:

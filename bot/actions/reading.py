@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from bot.actions import portions
+from bot.actions.offers import MOST_AMOUNT, days_from_today, delivery, offer
 from bot.actions.wishing import firms_asked_for, with_musts
 from bot.domain.goods import Incoterm, Money, Place, Quantity, Unit
 from bot.domain.inquiry import ANY_FIRM, Further, Inquiry, Slot, knows
@@ -25,7 +26,6 @@ SURE = 0.75
 LONGEST_PRODUCT = 200
 MOST_SPECS = 8
 MOST_FURTHER = 6
-MOST_AMOUNT = Decimal(10) ** 12
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ def term(which: Term, text: str, *, inquiry: Inquiry, today: date, language: str
     tongue = language or "en"
     match which:
         case Term.UNIT_PRICE:
-            return _offer(text, today, tongue)
+            return offer(text, today, tongue)
         case Term.QUANTITY:
             return portions.read(text, inquiry=inquiry, today=today, language=tongue)
         case Term.LOT:
@@ -201,10 +201,10 @@ def term(which: Term, text: str, *, inquiry: Inquiry, today: date, language: str
             quantity = read_answer("quantity", text, today=today, language=tongue, expecting_unit=inquiry.unit)
             return {which.value: quantity} if isinstance(quantity, Quantity) else {}
         case Term.LEAD_TIME:
-            days = _days(text, today, tongue)
+            days = days_from_today(text, today, tongue)
             return {} if days is None else {"lead_time_days": days}
         case Term.INCOTERM:
-            return _delivery(text, today, tongue)
+            return delivery(text, today, tongue)
         case Term.VALID_UNTIL:
             day = read_answer("deadline", text, today=today, language=tongue)
             return {"valid_until": day} if isinstance(day, date) else {}
@@ -212,64 +212,6 @@ def term(which: Term, text: str, *, inquiry: Inquiry, today: date, language: str
             return {which.value: text.strip()[: 100 if which is Term.PLACE else 1000]} if text.strip() else {}
         case _:
             return {}
-
-
-def _offer(text: str, today: date, tongue: str) -> dict[str, Any]:
-    """`1.80 USD FOB Mersin, 21 days`: the price, and whatever else stands beside it."""
-    said = understand(text, today=today, language=tongue)
-    price = said.budget.value if said.budget else read_answer("budget", text, today=today, language=tongue)
-    if not isinstance(price, Money) or not 0 < price.amount < MOST_AMOUNT or _NO_PRICE.match(text):
-        return {}
-    if _lower_end(text, tongue) == price.amount:
-        return {}  # `10-12 USD`: neither of the two may be taken for the price
-    rest = {} if said.incoterm is None else _delivery(text[said.incoterm.start :], today, tongue)
-    days = _days_beside_a_price(text, today, tongue)
-    return {"unit_price": price, **rest, **({} if days is None else {"lead_time_days": days})}
-
-
-_CURRENCY = re.compile(r"\b[A-Z]{3}\b|[$€£¥₹]|(?i:euros?\b|dollar)|元|دولار|يورو")
-_RANGE = re.compile(r"\W*(?:[A-Za-z]{3}\b)?\s*(\d[\d.,]*)\s*[-–—~～]\s*\d")
-_NO_PRICE = re.compile(r"\s*(?:[A-Za-z]{3}\b|[$€£¥₹])?\s*[-−–]\s*\d|.*\d_\d")
-
-
-def _lower_end(text: str, tongue: str) -> Decimal | None:
-    """Of a range at the very beginning, its lower end."""
-    found = _RANGE.match(text)
-    return None if found is None else parse_number(found[1], tongue)
-
-
-_TERM = re.compile(rf"\b({'|'.join(Incoterm)})\b[\s:,，،-]*([^,;，；、،؛。\n0-9]*)", re.IGNORECASE)
-
-
-def _delivery(text: str, today: date, tongue: str) -> dict[str, Any]:
-    """`FOB Mersin`: the term, and its place if it is named. Older terms are not taken for new ones."""
-    found = _TERM.search(text)
-    if found is None:
-        return {}
-    place = found[2].strip(" .")[:100]
-    return {"incoterm": Incoterm(found[1].upper()), **({"place": place} if place else {})}
-
-
-def _days_beside_a_price(text: str, today: date, tongue: str) -> int | None:
-    """The `21 days` of `1.80 USD, 21 days`: behind the last comma, in words. A price alone (2.3 USD) is no date."""
-    part = _last_part(text)
-    in_words = any(c.isalpha() for c in part) and not _CURRENCY.search(part)
-    return _days(part, today, tongue) if part != text and in_words else None
-
-
-def _days(text: str, today: date, tongue: str) -> int | None:
-    """`21`, `3 weeks`, `一个月`: a number of days from today."""
-    plain = parse_number(text, tongue)
-    if plain is not None and plain == plain // 1 and 0 <= plain <= 730:
-        return int(plain)
-    day = read_answer("deadline", text, today=today, language=tongue)
-    days = (day - today).days if isinstance(day, date) else -1
-    return days if 0 <= days <= 730 else None
-
-
-def _last_part(text: str) -> str:
-    """What stands behind the last comma: where people put the lead time when they say everything at once."""
-    return re.split(r"[,;，；、،\n]", text)[-1]
 
 
 def chosen_term(which: Term, value: str, *, today: date) -> dict[str, Any]:
@@ -289,12 +231,6 @@ def chosen_term(which: Term, value: str, *, today: date) -> dict[str, Any]:
     except ValueError:
         pass
     raise Refusal(Reason.NOT_FOUND)
-
-
-def bare_amount(text: str, *, language: str | None) -> Decimal | None:
-    """A number and nothing else; None for anything more, and for what is no price."""
-    number = None if _RANGE.match(text) else parse_number(text, language or "en")
-    return number if number is not None and 0 < number < MOST_AMOUNT else None
 
 
 def _amount(value: str) -> Decimal:

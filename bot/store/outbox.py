@@ -210,20 +210,23 @@ class Outbox:
         return found
 
     def told(self, person: int, message_id: int) -> Told | None:
-        """What stands under this id in somebody's chat; None: nobody knows any more.
+        """What stands under this id in somebody's chat; None: nobody knows any more. Cards are known the longest.
 
         While something is on its way there its id is not known yet: then it is taken for words without a card.
         """
-        here = _box.c.chat == select(_person.c.telegram_id).where(_person.c.id == person).scalar_subquery()
+        chat = _CHAT_OF.value(self._session, who=person)
         found = self._session.execute(
-            select(_box.c.kind, _box.c.payload)
-            .where(here, or_(_box.c.message_id == message_id, _box.c.state == "sending"), _box.c.kind != "answer")
+            select(_box.c.kind, _box.c.payload, _box.c.message_id)
+            .where(_box.c.chat == chat, or_(_box.c.message_id == message_id, _box.c.state == "sending"))
+            .where(_box.c.kind.not_in(ANSWERS))
             .order_by(_box.c.message_id.is_(None), _box.c.id.desc())
             .limit(1)
         ).first()
-        if found is None:
-            return None
-        return unpack(found.payload) if found.kind == "notice" else found.payload.get("card", "")
+        if found is not None and found.message_id == message_id:
+            return unpack(found.payload) if found.kind == "notice" else found.payload.get("card", "")
+        named = select(_card.c.name).where(_card.c.chat == chat, _card.c.message_id == message_id)
+        card: str | None = self._session.scalar(named)
+        return card if card is not None or found is None else ""
 
     def card(self, chat: int, name: str) -> int | None:
         """The message id under which a card stands in a chat."""

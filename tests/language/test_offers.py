@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.actions import reading
+from bot.actions import offers, reading
 from bot.domain.goods import Money, Unit
 from bot.domain.inquiry import Inquiry, InquiryStatus
 from bot.domain.quote import Term
@@ -24,7 +24,7 @@ def offer(text: str) -> dict[str, Any]:
     "typed", ["NaN", "Infinity", "-Infinity", "1e9999", "-5", "0", "²", "1_000", "9" * 80, "10-12", "10 – 12", ""]
 )
 def test_what_is_no_price_is_asked_again_with_a_currency_or_without(typed: str) -> None:
-    assert reading.bare_amount(typed, language="en") is None
+    assert offers.bare_amount(typed, language="en") is None
     assert offer(typed) == offer(f"{typed} USD") == offer(f"USD {typed}") == {}
 
 
