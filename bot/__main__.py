@@ -144,7 +144,7 @@ def search(
     from bot.app import open_database, wish
 
     settings = _settings()
-    database, finder = open_database(settings), Finder.wished(wish(settings))
+    database, finder = open_database(settings), Finder.wished(wish(settings), settings.search_index)
     if not status:
         finder.load(database)
     if status:

@@ -241,7 +241,7 @@ class Shoal:
         def load() -> Finder:
             from bot.actions.finding import Finder  # what it needs takes a fifth of a second of the start
 
-            finder = self._given_finder or Finder.wished(wish(self._settings))
+            finder = self._given_finder or Finder.wished(wish(self._settings), self._settings.search_index)
             finder.open(database)
             finder.read_some(database)  # a small catalogue is known whole from the first search on
             return finder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 # Every anonymous group admin writes under the first id, Telegram itself under the second: rights must not hang on them.
@@ -44,6 +44,7 @@ class Settings(BaseSettings):
     embeddings_key: SecretStr = SecretStr("")
     embeddings_dimensions: int = Field(default=0, ge=0, le=8192)
     embeddings_seconds: float = Field(default=8.0, gt=0, le=60)
+    search_index: Literal["auto", "memory", "database"] = "auto"
     log_level: str = "INFO"
     log_format: Literal["text", "json"] = "text"
 
@@ -68,6 +69,12 @@ class Settings(BaseSettings):
     def _none(cls, given: object) -> object:
         """An empty line: what is left."""
         return given or 0.0
+
+    @model_validator(mode="after")
+    def _searchable(self) -> Settings:
+        if self.search_index == "database" and self.database_url.startswith("sqlite"):
+            raise ValueError("SEARCH_INDEX=database needs PostgreSQL")
+        return self
 
     @field_validator("admin_ids", mode="before")
     @classmethod

@@ -1,4 +1,4 @@
-"""Finding suppliers for words: the index in memory, filled from the store, kept fresh by chores."""
+"""Finding suppliers for words: by an index in memory, or inside the database; kept fresh by chores."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import chain, islice
+from random import randrange
 
+from bot.actions.finding_inside import Inside, Where, inside, key_of
 from bot.domain.matching import Candidate
 from bot.domain.supplier import Product, Supplier
 from bot.search.encoders import Wish, encoders
@@ -43,8 +46,13 @@ class Found:
 class Finder:
     """The index and the models. Loaded once; any thread may search while one adds."""
 
-    def __init__(self, *models: Encoder | None) -> None:
-        """models: the most trusted first; each is asked for the languages that those before it do not know."""
+    def __init__(self, *models: Encoder | None, where: Where = "memory") -> None:
+        """models: the most trusted first; each is asked for the languages that those before it do not know.
+
+        where: titles are searched; `open` decides.
+        """
+        self._where = where
+        self._inside: Inside | None = None
         self._encoders = tuple(model for model in models if model is not None)
         self._index = Index(*self._encoders)
         self._changing = threading.Lock()
@@ -54,12 +62,12 @@ class Finder:
         self._looking = threading.Lock()
 
     @staticmethod
-    def wished(wish: Wish) -> Finder:
+    def wished(wish: Wish, where: Where = "memory") -> Finder:
         """With the models that are wished for, as far as they work (the log says which do not)."""
-        return Finder(*encoders(wish))
+        return Finder(*encoders(wish), where=where)
 
     def __len__(self) -> int:
-        return len(self._index)
+        return self._inside.size if self._inside else len(self._index)
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -69,7 +77,7 @@ class Finder:
     @property
     def unread(self) -> int:
         """How many things some model has still to read; their words and kinds of goods find them meanwhile."""
-        return len(self._unread)
+        return self._inside.unread if self._inside else len(self._unread)
 
     def load(self, database: Database) -> None:
         """As `open`; what the models have not read is read at once, as far as they answer."""
@@ -78,7 +86,15 @@ class Finder:
             pass
 
     def open(self, database: Database) -> None:
-        """Take everything that can be found from the store, with what each model made of it when it read it."""
+        """Take everything that can be found from the store, with what each model made of it when it read it.
+
+        Or take nothing, where the database shall search.
+        """
+        self._inside = inside(database, self._encoders, self._where)
+        if self._inside:
+            self._inside.open(database)
+            self._to_read = self.unread
+            return
         with database.reading() as store:
             self._seen = store.suppliers.changed(since=None)
         self._take(database, None)
@@ -86,17 +102,26 @@ class Finder:
 
     def read_some(self, database: Database, *, most: int = 2 * _BATCH) -> bool:
         """Have the models read some of what they have not read yet, and keep it; did all of them answer?"""
-        with self._changing:
-            some = list(self._unread.values())[:most]
-        answered = self._learn(database, some)
+        if self._inside:
+            some, answered = self._inside.unread > 0, self._inside.read_some(database, most)
+        else:
+            waiting = self._some_unread(most, anywhere=not database.alone)
+            some, answered = bool(waiting), self._learn(database, waiting)
         if some and (not self.unread or time.monotonic() - self._told >= _TELL_EVERY):
             self._told = time.monotonic()
             log.info("Titles read by the models: %s of %s", max(0, self._to_read - self.unread), self._to_read)
         return answered
 
+    def _some_unread(self, most: int, *, anywhere: bool) -> list[tuple[Titles, Entry]]:
+        """anywhere: begin where others that read at the same time probably do not, to take over what they have read."""
+        with self._changing:
+            every = self._unread.values()
+            start = randrange(len(every)) if anywhere and every else 0
+            return list(islice(chain(islice(every, start, None), every), min(most, len(every))))
+
     def catch_up(self, database: Database) -> None:
         """Take in what other processes have learnt since the last look: who searches must find what is known."""
-        if database.alone:
+        if database.alone or self._inside:
             return
         with self._looking:
             newest = max(self._seen.values(), default=None)
@@ -112,18 +137,24 @@ class Finder:
 
     def refresh(self, database: Database, supplier: int) -> None:
         """A firm or its products changed: find it under what it offers now."""
+        if self._inside:
+            self._inside.refresh(database, supplier)
+            return
         kept = self._take(database, supplier)
         with self._changing:
             own = [pair for pair in self._unread.values() if pair[0].supplier == supplier]
         self._learn(database, own)
         with database.reading() as store:
             products = store.suppliers.products(supplier)
-        every = {_key(f"supplier:{supplier}"), *(_key(f"product:{p.id}") for p in products)}
+        every = {key_of(f"supplier:{supplier}"), *(key_of(f"product:{p.id}") for p in products)}
         self._index.drop(every - kept)
 
     def find(self, database: Database, query: str, *, language: str | None = None, limit: int = 10) -> list[Found]:
         """The suppliers that answer a query best, each once, best first."""
-        hits = self._index.find_suppliers(query, language=language, limit=limit)
+        if self._inside:
+            hits = self._inside.find(database, query, language=language, limit=limit)
+        else:
+            hits = self._index.find_suppliers(query, language=language, limit=limit)
         with database.reading() as store:
             firms = store.suppliers.many(h.supplier for h in hits)
             products = store.suppliers.products_by_id(h.key // 2 for h in hits if h.key % 2 == 0)
@@ -188,18 +219,30 @@ class Finder:
         """The entries with this model's vectors, which are also kept in the store."""
         model = model_of(encoder)
         unread = [one for one, entry in zip(some, entries, strict=True) if model not in entry.vectors]
-        vectors = iter(vectors_of(encoder, [title for one in unread for title in one.titles]))
-        made = {one.owner: replace(one, vectors=b"".join(next(vectors) for _ in one.titles)) for one in unread}
+        known = self._read_elsewhere(database, model, unread)
+        vectors = iter(vectors_of(encoder, [t for one in unread if one.owner not in known for t in one.titles]))
+        made = {one.owner: replace(one, vectors=b"".join(next(vectors) for _ in one.titles))
+                for one in unread if one.owner not in known}  # fmt: skip
         with database.writing() as store:
             store.suppliers.remember_vectors(model, made.values())
+        made |= known
         return [
             _with_vectors(entry, encoder, made[one.owner].vectors or b"") if one.owner in made else entry
             for one, entry in zip(some, entries, strict=True)
         ]
 
+    def _read_elsewhere(self, database: Database, model: str, some: Sequence[Titles]) -> dict[str, Titles]:
+        """Those of them that another process has read meanwhile."""
+        if database.alone or not some:
+            return {}
+        with database.reading() as store:
+            known = store.suppliers.known_vectors(model, [one.owner for one in some])
+        same = (one for one in some if known.get(one.owner, ((), b""))[0] == one.titles)
+        return {one.owner: replace(one, vectors=known[one.owner][1]) for one in same}
+
 
 def _entry(one: Titles) -> Entry:
-    return Entry(_key(one.owner), one.supplier, one.titles)
+    return Entry(key_of(one.owner), one.supplier, one.titles)
 
 
 def _with_vectors(entry: Entry, encoder: Encoder, joined: bytes) -> Entry:
@@ -232,17 +275,11 @@ def index_words(store: Store, suppliers: Iterable[int]) -> None:
     wanted = set(suppliers)
     for supplier in wanted:
         for key in (
-            _key(f"supplier:{supplier}"),
-            *(_key(f"product:{p.id}") for p in store.suppliers.products(supplier)),
+            key_of(f"supplier:{supplier}"),
+            *(key_of(f"product:{p.id}") for p in store.suppliers.products(supplier)),
         ):
             store.suppliers.drop_words(key)
     only = next(iter(wanted)) if len(wanted) == 1 else None
     for one in store.suppliers.titles("", supplier=only):
         if one.supplier in wanted:
-            store.suppliers.put_words(_key(one.owner), tokens(" ".join(one.titles), stored=True))
-
-
-def _key(owner: str) -> int:
-    """One series of numbers for both: products even, firms without products odd."""
-    kind, number = owner.split(":")
-    return int(number) * 2 + (kind == "supplier")
+            store.suppliers.put_words(key_of(one.owner), tokens(" ".join(one.titles), stored=True))

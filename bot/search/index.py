@@ -23,7 +23,7 @@ WORDS_WEIGH = 0.5
 FAMILY_WEIGHS = 0.3
 """What a title gains that names every kind of goods the query names, in whatever language each is."""
 
-_STRANGE_WEIGHS = 0.5
+STRANGE_WEIGHS = 0.5
 """What the cosine counts where no encoder knows the query's language: a shared word is then the safer sign."""
 
 _AT_ONCE = 64  # entries that become visible together
@@ -148,7 +148,7 @@ class _Scores:
         self.size = titles.size
         self.families = asked.families
         self._titles, self._asked = titles, asked
-        self._trust = 1.0 if asked.known else _STRANGE_WEIGHS
+        self._trust = 1.0 if asked.known else STRANGE_WEIGHS
         self._shares = titles.words.shares(asked.words, self.size)
         self._kinds = titles.kinds.shares(asked.families, self.size)
         self._vectors = titles.vectors[model_of(asked.encoder)] if asked.encoder else None
@@ -171,7 +171,7 @@ class _Scores:
             return np.zeros(len(rows), np.float32)
         plain = self._vectors.cosines(vector, rows)
         unrelated = np.float32(encoder.unrelated)
-        return np.where(plain == 0.0, np.float32(0.0), (plain - unrelated) / (1 - unrelated))
+        return np.where(plain == 0.0, np.float32(0.0), (plain - unrelated) / (1 - unrelated))  # as `from_unrelated`
 
     def _candidates(self, closely: int) -> Rows:
         """The rows worth a close look, in ascending order, each once."""

@@ -147,6 +147,11 @@ def model_of(encoder: Encoder | None) -> str:
     return f"{encoder.id}@{encoder.revision}" if encoder else ""
 
 
+def from_unrelated(cosine: float, unrelated: float) -> float:
+    """A cosine with 0 where two texts have nothing to do with each other; 0, for no vector, stays 0."""
+    return (cosine - unrelated) / (1 - unrelated) if cosine else 0.0
+
+
 def to_int8(vector: Floats) -> bytes:
     """A vector as one signed byte a number, scaled to its largest; the length is lost, which for unit vectors is 1."""
     largest = float(np.abs(vector).max(initial=0.0)) or 1.0

@@ -18,7 +18,9 @@ from bot.search.words import is_dense, windows
 ALIKE_ENOUGH = 0.34
 """The share of a word's windows that another word must have to be one of its forms or a part of it."""
 
-_MOST_ALIKE = 64  # words of the catalogue that one word of a query may stand for
+MOST_ALIKE = 64
+"""So many words of the catalogue one word of a query may stand for."""
+
 _Numbers = NDArray[np.uint32]
 
 
@@ -65,7 +67,7 @@ class Words:
         for wanted in query:
             found = [(alike, self._rows_of(number, size)) for number, alike in self._alike(wanted)]
             held = sum(len(rows) * alike for alike, rows in found)
-            weight = wanted.weight * _letters(wanted.word) * np.log1p(size / max(1.0, held))
+            weight = wanted.weight * letters(wanted.word) * np.log1p(size / max(1.0, held))
             weighed += weight
             if not found:
                 continue
@@ -90,7 +92,7 @@ class Words:
             number = self._numbers.get(word)
             if number is not None:
                 found[number] = max(much, found.get(number, 0.0))
-        return sorted(found.items(), key=lambda pair: pair[1])[-_MOST_ALIKE:]
+        return sorted(found.items(), key=lambda pair: pair[1])[-MOST_ALIKE:]
 
     def _of_one_form(self, word: str) -> dict[int, float]:
         pieces = windows(word)
@@ -100,11 +102,11 @@ class Words:
         numbers, counts = np.unique(np.concatenate(lists), return_counts=True)
         shares = counts / len(pieces)
         enough = np.flatnonzero(shares >= ALIKE_ENOUGH)
-        best = enough[np.argsort(-shares[enough], kind="stable")[:_MOST_ALIKE]]
+        best = enough[np.argsort(-shares[enough], kind="stable")[:MOST_ALIKE]]
         return {int(numbers[at]): float(shares[at]) for at in best}
 
 
-def _letters(word: str) -> float:
+def letters(word: str) -> float:
     """What a word weighs by its length: as many windows as it has."""
     return 1.0 if is_dense(word) else float(max(1, len(word) - 2))
 

@@ -40,7 +40,7 @@ def question(query: str, language: str | None, encoders: Sequence[Encoder], know
     """Make a query ready. language: as somebody says (ISO 639); known: the words of the catalogue."""
     text = clean(query)
     language = spoken(text, language)
-    typed = terms(text)[:_MOST_WORDS]
+    typed = asked_terms(text)
     better = respelled(typed, language, known)
     wanted = tuple(Wanted(word, {better[word]: _RESPELLED_COUNTS} if word in better else {}) for word in typed)
     families = dict.fromkeys(explained(text, language)[0], 1.0)
@@ -51,6 +51,11 @@ def question(query: str, language: str | None, encoders: Sequence[Encoder], know
     encoder, knows = route(encoders, language)
     vector = _vector(encoder, texts, language)
     return Question(wanted, families, encoder if vector is not None else None, vector, knows)
+
+
+def asked_terms(query: str) -> list[str]:
+    """The words of a query that are compared."""
+    return terms(clean(query))[:_MOST_WORDS]
 
 
 def route(encoders: Sequence[Encoder], language: str | None) -> tuple[Encoder | None, bool]:

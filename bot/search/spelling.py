@@ -22,13 +22,23 @@ def respelled(words: Sequence[str], language: str | None, known: Container[str])
     """
     found = {}
     for word in words:
-        if _LEAST <= len(word) <= _MOST and word.isalpha() and not is_dense(word):
-            if word in known or is_word(word, language):
-                continue
+        if _is_doubted(word, language, known):
             best = _meant(word, language, known)
             if best is not None:
                 found[word] = best
     return found
+
+
+def looked_up(words: Sequence[str], language: str | None, known: Container[str]) -> set[str]:
+    """Every word that `respelled` may ask for; for a `known` that is better asked once for all."""
+    strange = [w for w in words if _is_doubted(w, language, known)]
+    return {other for word in strange for other in _slips(word)}
+
+
+def _is_doubted(word: str, language: str | None, known: Container[str]) -> bool:
+    if not (_LEAST <= len(word) <= _MOST and word.isalpha()) or is_dense(word):
+        return False
+    return word not in known and not is_word(word, language)
 
 
 def _meant(word: str, language: str | None, known: Container[str]) -> str | None:

@@ -12,6 +12,7 @@ from bot.store import (
     product_words,
     tables,  # noqa: F401 - fills the metadata
     title_vectors,
+    title_words,
 )
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def upgrade(engine: Engine) -> None:
             command.upgrade(_config(connection), "head")
         product_words.create(connection)
         title_vectors.create(connection)
+        title_words.create(connection)
         connection.commit()
 
 

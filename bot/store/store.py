@@ -22,6 +22,7 @@ from bot.store.people import People
 from bot.store.rates import FetchedRates
 from bot.store.sales import Sales
 from bot.store.suppliers import Suppliers
+from bot.store.titles import Titles
 from bot.store.traffic import Traffic, traffic
 from bot.store.wanted import Wants
 
@@ -58,6 +59,11 @@ class Store:
     def suppliers(self) -> Suppliers:
         """Firms, their products and their invites."""
         return Suppliers(self.session, locking=self._locking)
+
+    @cached_property
+    def titles(self) -> Titles:
+        """Titles that PostgreSQL searches itself."""
+        return Titles(self.session.connection())
 
     @cached_property
     def books(self) -> Books:

@@ -189,6 +189,10 @@ class Suppliers:
             fresh = row is not None and row.titles == titles
             yield Titles(owner, supplier, titles, row.vectors if row is not None and fresh else None)
 
+    def count_titles(self) -> int:
+        """About how many titles there are."""
+        return self._session.scalar(select(func.count(col(ProductRow.id)) + func.count(col(ProductRow.english)))) or 0
+
     def mark_changed(self, supplier: int, *, at: datetime) -> None:
         """A firm, or every firm (0), is to be found under something else from now on."""
         marking = insert_into(self._session, ChangedRow).values(supplier=supplier, changed_at=at)
@@ -229,6 +233,20 @@ class Suppliers:
             self._session.execute(keeping.on_conflict_do_update(index_elements=["owner", "model"], set_=known))
             if searchable:
                 title_vectors.put(connection, one.owner, model, len(one.titles), vectors)
+
+    def forget_vectors(self, model: str, owners: Iterable[str]) -> None:
+        """Forget what the titles of these meant to a model: they are others now."""
+        gone, connection = list(owners), self._session.connection()
+        own = col(VectorRow.owner).in_(gone), col(VectorRow.model) == model
+        self._session.execute(delete(VectorRow).where(*own))
+        title_vectors.drop(connection, gone, model)
+
+    def known_vectors(self, model: str, owners: Iterable[str]) -> dict[str, tuple[tuple[str, ...], bytes]]:
+        """What a model has made of the titles of these, with the titles it read."""
+        known = select(col(VectorRow.owner), col(VectorRow.titles), col(VectorRow.vectors)).where(
+            col(VectorRow.model) == model, col(VectorRow.owner).in_(list(owners))
+        )
+        return {row.owner: (row.titles, row.vectors) for row in self._session.execute(known)}
 
     def models(self) -> list[str]:
         """The models that have read titles, by the names that stand with their vectors."""

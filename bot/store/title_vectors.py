@@ -34,7 +34,8 @@ _PUT = text(
     "INSERT INTO title_vector (owner, model, number, meaning) VALUES (:owner, :model, :number, CAST(:meaning AS"
     f" halfvec({WIDE}))) ON CONFLICT (owner, model, number) DO UPDATE SET meaning = excluded.meaning"
 )
-_CUT = text("DELETE FROM title_vector WHERE owner = :owner AND model = :model AND number >= :count")
+_CUT = text("DELETE FROM title_vector WHERE owner = :owner AND model = :model AND number <> ALL(:kept)")
+_DROP = text("DELETE FROM title_vector WHERE owner = ANY(:owners) AND model = :model")
 _SEARCH_WIDELY = text(
     "SELECT set_config('hnsw.ef_search', :searched, true), set_config('hnsw.iterative_scan', 'strict_order', true)"
 )
@@ -72,10 +73,10 @@ def is_here(connection: Connection) -> bool:
 def put(connection: Connection, owner: str, model: str, titles: int, vectors: bytes) -> None:
     """Keep the vectors of an owner's titles (int8, one behind the other), in place of those it had."""
     rows = [
-        {"owner": owner, "model": model, "number": number, "meaning": _written(vector)}
-        for number, vector in enumerate(_parted(vectors, titles))
+        {"owner": owner, "model": model, "number": number, "meaning": written(vector)}
+        for number, vector in _parted(vectors, titles)
     ]
-    connection.execute(_CUT, {"owner": owner, "model": model, "count": len(rows)})
+    connection.execute(_CUT, {"owner": owner, "model": model, "kept": [row["number"] for row in rows]})
     if rows:
         connection.execute(_PUT, rows)
 
@@ -84,23 +85,36 @@ def nearest(connection: Connection, model: str, vector: Sequence[float], limit: 
     """The owners whose titles are nearest in meaning, each once with its best cosine, nearest first."""
     if not is_here(connection) or not any(vector) or len(vector) > WIDE:
         return []
-    most = min(2 * limit, _MOST_SEARCHED)  # a title and its translation may both be near
-    connection.execute(_SEARCH_WIDELY, {"searched": str(max(_SEARCHED, most))})
+    most = search_widely(connection, 2 * limit)  # a title and its translation may both be near
     found: dict[str, float] = {}
-    for owner, cosine in connection.execute(_NEAREST, {"model": model, "vector": _written(vector), "most": most}):
+    for owner, cosine in connection.execute(_NEAREST, {"model": model, "vector": written(vector), "most": most}):
         found.setdefault(owner, cosine)
     return list(found.items())[:limit]
 
 
-def _parted(vectors: bytes, count: int) -> Iterator[array[int]]:
+def drop(connection: Connection, owners: Sequence[str], model: str) -> None:
+    """Forget what the titles of these owners meant to a model."""
+    if is_here(connection):
+        connection.execute(_DROP, {"owners": list(owners), "model": model})
+
+
+def search_widely(connection: Connection, limit: int) -> int:
+    """Until the end of this transaction so many neighbours are looked for; gives how many there can be."""
+    most = min(limit, _MOST_SEARCHED)
+    connection.execute(_SEARCH_WIDELY, {"searched": str(max(_SEARCHED, most))})
+    return most
+
+
+def _parted(vectors: bytes, count: int) -> Iterator[tuple[int, array[int]]]:
     wide = len(vectors) // count if count else 0
     if 0 < wide <= WIDE:
-        for start in range(0, wide * count, wide):
-            vector = array("b", vectors[start : start + wide])
+        for number in range(count):
+            vector = array("b", vectors[number * wide : (number + 1) * wide])
             if any(vector):
-                yield vector
+                yield number, vector
 
 
-def _written(numbers: Iterable[float]) -> str:
-    written = [f"{number:.6g}" for number in numbers]
-    return f"[{','.join(written + ['0'] * (WIDE - len(written)))}]"
+def written(numbers: Iterable[float]) -> str:
+    """A vector as PostgreSQL reads it, filled up to WIDE numbers."""
+    text = ",".join([f"{number:.6g}" for number in numbers])
+    return f"[{text}{',0' * (WIDE - text.count(',') - 1)}]"

@@ -1,16 +1,12 @@
 """Searching many titles: `python -m tests.bench.search [--large]` measures it beside other ways, in one run.
 
-The titles are made of what there is in many languages: the lexicon's words, the demo catalogue and, where SHOAL_DATA
-names the folder of test data, the names of goods in it. Each title is two of these and a size or code; its vector lies
-between theirs, with noise, because reading a million titles would take half an hour.
+The titles are made up, see tests.bench.goods.
 """
 
 from __future__ import annotations
 
 import gc
-import json
 import os
-import random
 import sqlite3
 import sys
 import tempfile
@@ -26,27 +22,13 @@ from numpy.typing import NDArray
 
 from bot.search import index as searching
 from bot.search.index import Index
-from bot.search.lexicon import LANGUAGES, all_families, names
-from bot.search.meaning import Floats, UseEncoder, model_of
+from bot.search.meaning import UseEncoder, model_of
 from bot.search.titles import Entry
 from bot.search.words import tokens
+from tests.bench.goods import QUERIES, Goods, goods
 from tests.bench.report import Bench, Line
 
 SMALL, LARGE = 100_000, 1_000_000
-QUERIES = 100
-_READ = 6_000  # texts that the model really reads
-_SIZES = ("500 ml", "M8x20", "SUS304", "100W", "IP66", "6204-2RS", "1.5 mm", "OEM", "60x60 cm", "304", "XL", "25 kg")
-_CATALOGUE = Path(__file__).parents[2] / "bot" / "demo" / "catalogue"
-
-
-@dataclass(frozen=True)
-class Goods:
-    """Titles with their vectors as int8, and queries in many languages with theirs."""
-
-    titles: list[str]
-    packed: NDArray[np.int8]
-    queries: list[str]
-    asked: Floats
 
 
 @dataclass(frozen=True)
@@ -62,51 +44,6 @@ class Way:
     def at(self, percent: float) -> float:
         """The milliseconds within which so many of 100 queries were answered."""
         return float(np.percentile(self.times, percent)) * 1_000
-
-
-def goods(count: int) -> Goods:
-    """So many titles, the same in every run."""
-    chance, noise = random.Random(1), np.random.default_rng(1)
-    base = sorted(set(_lexicon_words()) | set(_catalogue_names()) | set(_names_of_goods()))
-    chance.shuffle(base)
-    queries, base = base[:QUERIES], base[QUERIES : QUERIES + _READ]
-    encoder = UseEncoder()
-    asked, read = encoder.encode(queries, kind="query"), _read(encoder, base)
-    first, second = noise.integers(0, len(base), count), noise.integers(0, len(base), count)
-    titles = [f"{base[a]} {base[b]} {chance.choice(_SIZES)}" for a, b in zip(first, second, strict=True)]
-    packed = np.empty((count, encoder.dim), np.int8)
-    for start in range(0, count, 10_000):
-        there = slice(start, start + 10_000)
-        rows: Floats = read[first[there]] + np.float32(0.5) * read[second[there]]
-        rows = rows + np.asarray(noise.normal(scale=0.02, size=rows.shape), np.float32)
-        packed[there] = np.rint(rows / np.abs(rows).max(axis=1, keepdims=True) * 127)
-    return Goods(titles, packed, queries, asked)
-
-
-def _lexicon_words() -> Iterator[str]:
-    for family in all_families():
-        for language in LANGUAGES:
-            yield from names(family, language)
-
-
-def _catalogue_names() -> Iterator[str]:
-    for file in _CATALOGUE.glob("*.jsonl"):
-        for line in file.read_text("utf-8").splitlines():
-            products = json.loads(line).get("products", [])
-            yield from (p if isinstance(p, str) else p.get("name", "") for p in products)
-
-
-def _names_of_goods() -> Iterator[str]:
-    import gzip
-
-    for file in (Path(os.environ.get("SHOAL_DATA", "/nowhere")) / "xling").glob("shopify_*.jsonl.gz"):
-        with gzip.open(file, "rt", encoding="utf-8") as lines:
-            for line in lines:
-                yield from json.loads(line)["names"].values()
-
-
-def _read(encoder: UseEncoder, texts: Sequence[str]) -> Floats:
-    return np.concatenate([encoder.encode(texts[at : at + 64]) for at in range(0, len(texts), 64)])
 
 
 def _measured(name: str, build: Callable[[], Callable[[int], list[int]]], count: int = QUERIES) -> Way:

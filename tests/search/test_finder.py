@@ -19,11 +19,11 @@ from bot.store.database import Database
 class Counting:
     """Points each text somewhere of its own, and counts the titles it was given. away: it fails instead."""
 
-    id, dim, unrelated = "counting", 64, 0.0
+    id, unrelated = "counting", 0.0
     languages = frozenset({"en"})
 
     def __init__(self, revision: str = "1") -> None:
-        self.revision, self.read, self.away = revision, 0, False
+        self.revision, self.dim, self.read, self.away = revision, 64, 0, False
 
     def encode(self, texts: Sequence[str], kind: Kind = "document", *, language: str | None = None) -> Floats:
         if self.away:

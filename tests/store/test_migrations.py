@@ -24,7 +24,7 @@ from tests.store import postgresql
 from tests.store.conftest import ENGINES
 
 assert tables.people.PersonRow
-OF_THE_SEARCH = ("product_words", "title_vector")
+OF_THE_SEARCH = ("product_words", "title_vector", "title_words")
 
 
 @pytest.fixture(params=ENGINES)
