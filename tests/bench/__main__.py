@@ -8,7 +8,20 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench import announce, delivery, language, load, numbers, pooling, recall, reply, report, start
+from tests.bench import (
+    announce,
+    at_scale,
+    delivery,
+    language,
+    load,
+    numbers,
+    pooling,
+    recall,
+    reply,
+    report,
+    search,
+    start,
+)
 from tests.bench.tables import show
 
 # A further bench is a file with `measure(folder)` (how fast) or `tables()` (how right), and a line here.
@@ -25,6 +38,7 @@ TABLES = {
     "numbers": ("Numbers and money", numbers.tables),
     "recall": ("Right goods first", recall.tables),
     "pools": ("Pools: how sure", pooling.tables),
+    "search": (at_scale.TITLE, search.tables),
 }
 
 

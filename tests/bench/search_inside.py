@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ from sqlalchemy.pool import NullPool
 from bot.actions.finding_inside import Inside
 from bot.search.few import terms_to_keep, windows_to_keep
 from bot.search.meaning import Encoder, model_of
+from bot.search.words import clean
 from bot.store.database import Database
 from bot.store.suppliers import Titles
 from bot.store.title_words import TitleWords
@@ -39,29 +41,28 @@ class Given:
 
     def __init__(self, encoder: Encoder, given: Goods) -> None:
         self.id, self.revision, self.dim, self.languages = encoder.id, encoder.revision, encoder.dim, encoder.languages
-        self._known = dict(zip(given.queries, given.asked, strict=True))
-        self._encoder = encoder
+        self._known = dict(zip(map(clean, given.queries), given.asked, strict=True))
 
     def encode(self, texts: Any, kind: Any = "document", *, language: str | None = None) -> Any:
-        """What is known, else what the model says (a query that is respelt)."""
-        if len(texts) == 1 and texts[0] in self._known:
-            return self._known[texts[0]][None, :]
-        return self._encoder.encode(texts, kind, language=language)
+        """The vector of the query, also for what it may be misspelt from."""
+        return np.repeat(self._known[texts[0]][None, :], len(texts), axis=0)
 
 
 @contextmanager
-def filled(given: Goods, encoder: Encoder, folder: Path) -> Iterator[Database]:
-    """A database with a firm and a product for each title, searchable; it says what each step took."""
+def filled(given: Goods, encoder: Encoder, folder: Path) -> Iterator[tuple[Database, dict[str, float]]]:
+    """A database with a firm and a product for each title, searchable; and the seconds that each step took."""
     server = _server(folder)
     url = make_url(server.get_uri()).set(drivername="postgresql+psycopg")
     database = Database(url.render_as_string(hide_password=False))
     database.prepare()
+    took: dict[str, float] = {}
     try:
         for step, work in (("firms and vectors", _copy), ("words", _words), ("HNSW index", _hnsw)):
             begun = time.perf_counter()
             work(database, given, model_of(encoder))
-            print(f"  PostgreSQL, {step}: {time.perf_counter() - begun:.0f} s", flush=True)
-        yield database
+            took[step] = time.perf_counter() - begun
+            print(f"  PostgreSQL, {step}: {took[step]:.0f} s", flush=True)
+        yield database, took
     finally:
         database.close()
         server.cleanup()
@@ -174,3 +175,11 @@ def megabytes(database: Database) -> dict[str, float]:
     with database.engine.connect() as connection:
         words, vectors, index = connection.execute(asking).one()
     return {"words": float(words), "vectors": float(vectors), "HNSW index": float(index)}
+
+
+def busy(database: Database) -> float:
+    """Seconds of processor time of this process and of what serves it in PostgreSQL, until now (Linux: /proc)."""
+    with database.engine.connect() as connection:
+        served = list(connection.execute(text("SELECT pid FROM pg_stat_activity WHERE datname IS NOT NULL")).scalars())
+    fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in served]
+    return time.process_time() + sum(int(f[11]) + int(f[12]) for f in fields) / os.sysconf("SC_CLK_TCK")
