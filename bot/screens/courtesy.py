@@ -119,7 +119,7 @@ def end_buttons(w: Words, inquiry: Inquiry) -> tuple[Button, ...]:
 def none_row(w: Words, inquiry: Inquiry) -> Rows:
     """After the time for quotes: none of them, and why."""
     elsewhere = button(w.label("🛒 I bought elsewhere"), CloseInquiry(inquiry.id, 0))
-    return ((elsewhere, button(w.label("None of them"), AskReasons(inquiry.id))),)
+    return ((elsewhere, button(w.label("I take no quote"), AskReasons(inquiry.id))),)
 
 
 def lost(w: Words, notice: QuoteLost) -> Message:

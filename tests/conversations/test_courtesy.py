@@ -158,7 +158,7 @@ def test_after_the_time_for_quotes_a_quote_is_declined_with_a_reason(place: Plac
     buyer = place.buyer()
     asks(buyer, alfa)
     place.passes(days=3, minutes=1)
-    buyer.taps("None of them")
+    buyer.taps("I take no quote")
     buyer.taps("Time")
     alfa.sees("what decided was the time")
     buyer.presses(buying.AcceptQuote, sure=0)
