@@ -29,7 +29,7 @@ from bot.domain.notice import (
     SuppliersAsked,
 )
 from bot.domain.outcome import Refusal
-from bot.domain.pool import parts_are_welcome
+from bot.domain.pool import parts_are_welcome, welcoming_parts
 from bot.domain.quote import QuoteStatus
 from bot.domain.supplier import Supplier
 from bot.domain.wishes import wishes_of
@@ -83,9 +83,13 @@ def seat(store: Store, payload: dict[str, Any], candidates: list[Candidate], now
         return
     current = meeting(_current(store, candidates), wishes_of(inquiry))
     chosen = _choose(store, inquiry, standing, current, now=now)
-    inquiry = _welcoming_parts(store, inquiry, [*_reasons(standing), *(why for _, why in chosen)])
+    welcoming = _welcoming_parts(store, inquiry, [*_reasons(standing), *(why for _, why in chosen)])
     for candidate, why in chosen:
-        _offer(store, inquiry, candidate.supplier, why, now=now)
+        _offer(store, welcoming, candidate.supplier, why, now=now)
+    if welcoming.seats > inquiry.seats:
+        for candidate, why in _choose(store, welcoming, store.inquiries.leads(inquiry.id), current, now=now):
+            _offer(store, welcoming, candidate.supplier, why, now=now)
+    inquiry = welcoming
     not_here = [c for c in current if c.supplier.agent is None]
     if not standing:
         _invite(store, inquiry, not_here, now=now)
@@ -245,7 +249,7 @@ def _welcoming_parts(store: Store, inquiry: Inquiry, reasons: list[Why]) -> Inqu
     """Where the need is more than any firm that is asked can make, each hears from the start that a part is welcome."""
     if inquiry.parts_welcome or not parts_are_welcome(reasons):
         return inquiry
-    welcoming = replace(inquiry, parts_welcome=True)
+    welcoming = welcoming_parts(inquiry, usual=store.house.seats)
     store.inquiries.save(welcoming)
     return welcoming
 

@@ -18,6 +18,10 @@ from bot.domain.pooling import Cover, Offer, Part
 from bot.domain.quote import Quote, QuoteStatus, decline, taken
 from bot.domain.supplier import Size
 
+# So many times the usual number of firms is asked where none of them can make the whole. In an invented market pools
+# hardly filled more big orders than single firms did as long as parts had the usual seats (docs/fairness.md).
+SEATS_FOR_PARTS = 3
+
 
 @dataclass(frozen=True)
 class Pool:
@@ -137,3 +141,12 @@ def _gives(quote: Quote | None, part: Part, today: date) -> bool:
 def parts_are_welcome(reasons: Sequence[Why]) -> bool:
     """Is the need more than every single firm makes that is asked? reasons: why each one was chosen."""
     return bool(reasons) and all(Fact.CAPACITY_BELOW in why.facts for why in reasons)
+
+
+def welcoming_parts(inquiry: Inquiry, *, usual: int) -> Inquiry:
+    """Every firm hears that a part is welcome. Parts add up instead of competing, so there are more seats for them.
+
+    usual: how many seats an inquiry has; one with fewer keeps to what was wanted.
+    """
+    more = usual * SEATS_FOR_PARTS if inquiry.seats >= usual else 0
+    return replace(inquiry, parts_welcome=True, seats=max(inquiry.seats, more))

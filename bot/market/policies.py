@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.domain.fairness import Contender, changes_of_debt, debt_after, is_newcomer, kept_seats, seat
+from bot.domain.pool import SEATS_FOR_PARTS
 from bot.market.assumptions import BEGINNING, SEATS
 from bot.market.books import Books
 from bot.market.firms import LARGE, MICRO, Firms, Floats
@@ -18,6 +19,8 @@ from bot.market.inquiries import Occasion
 
 # How far a rank that is paid for lifts a firm, for each tier.
 LIFT = 0.15
+# How many seats there are where nobody who is asked can make the whole.
+FOR_PARTS = SEATS * SEATS_FOR_PARTS
 # The share of the best relevance that equity of attention must keep (θ in the paper).
 KEEPS_QUALITY = 0.95
 
@@ -140,7 +143,13 @@ def equity_of_attention(asked: Question, _firms: Firms, books: Books) -> list[in
 BEST_SCORE, PAID, TURN = _by(_score), _by(_paid), _by(_turn)
 
 POLICIES = (
-    Policy("shoal", "fit, then patience; kept seats, waves, pools", shoal, parts=True),
+    Policy(
+        "shoal",
+        "fit, then patience; kept seats, waves, pools",
+        shoal,
+        parts=True,
+        seats_for_parts=FOR_PARTS,
+    ),
     Policy("shoal_without_pools", "the same, whole orders only", shoal),
     Policy("best_score_first", "the five best, no refill", BEST_SCORE, refills=False),
     Policy("best_score_first_refilled", "the best, in waves", BEST_SCORE),

@@ -191,3 +191,15 @@ def test_where_no_firm_makes_so_much_each_hears_from_the_start_that_a_part_is_we
     buyer = place.buyer()
     buyer.sends_inquiry("100000 steel bottles to Hamburg")
     alfa.sees("🧩 A part is welcome")
+
+
+def test_where_no_firm_makes_so_much_more_than_five_are_asked_at_once(place: Place) -> None:
+    firms = [place.supplier(makes="Steel bottle", firm=f"Firm {n}") for n in range(6)]
+    with place.database.writing() as store:
+        for n in range(len(firms)):
+            (product,) = store.suppliers.products(n + 1)
+            store.suppliers.save_product(replace(product, capacity=Quantity(Decimal(1000), Unit.PIECE)))
+    buyer = place.buyer()
+    buyer.sends_inquiry("100000 steel bottles to Hamburg")
+    for firm in firms:
+        firm.sees("🧩 A part is welcome")

@@ -124,3 +124,9 @@ def test_parts_are_welcome_where_the_need_is_more_than_every_firm_makes() -> Non
     less, enough = Why("x", (Fact.MAKES_IT, Fact.CAPACITY_BELOW)), Why("x", (Fact.MAKES_IT,))
     assert rules.parts_are_welcome([less, less])
     assert not rules.parts_are_welcome([less, enough]) and not rules.parts_are_welcome([])
+
+
+@pytest.mark.parametrize(("seats", "then"), [(5, 15), (8, 15), (20, 20), (3, 3), (1, 1)])
+def test_parts_get_more_seats_unless_the_buyer_wanted_few(seats: int, then: int) -> None:
+    welcoming = rules.welcoming_parts(inquiry(seats=seats), usual=5)
+    assert (welcoming.parts_welcome, welcoming.seats) == (True, then)
