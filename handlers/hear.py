@@ -36,6 +36,8 @@ def hear(raw: dict[str, Any], bot: Bot | None = None) -> tuple[Sender, Heard] | 
 
     Only words typed behind the bot's name are heard from any chat.
     """
+    if "callback_query" in raw:
+        return _pressed(raw["callback_query"])
     update = Update.de_json(raw, bot)
     user = update.effective_user
     chat = update.effective_chat
@@ -62,10 +64,17 @@ def sender_in(raw: dict[str, Any]) -> Sender | None:
     return Sender(user["id"], clean(str(name or "?"))[:128] or "?", username, language)
 
 
+def _pressed(tap: dict[str, Any]) -> tuple[Sender, Pressed] | None:
+    """A tap, read as it is: most updates are taps, and telegram's objects would build the whole card anew for each."""
+    user, on = tap["from"], tap.get("message") or {}
+    if user["is_bot"] or on.get("chat", {}).get("type", ChatType.PRIVATE) != ChatType.PRIVATE:
+        return None
+    name = " ".join(part for part in (user["first_name"], user.get("last_name")) if part)
+    sender = Sender(user["id"], clean(name)[:128] or "?", user.get("username"), user.get("language_code"))
+    return sender, Pressed(decode(tap.get("data") or ""), tap["id"], on.get("message_id"))
+
+
 def _heard(update: Update) -> Heard | None:
-    if update.callback_query is not None:
-        on = update.callback_query.message.message_id if update.callback_query.message else None
-        return Pressed(decode(update.callback_query.data or ""), update.callback_query.id, on)
     if update.message is not None:
         return None if any(update.message[what] for what in _EVENTS) else _message(update.message)
     if update.inline_query is not None:

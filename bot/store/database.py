@@ -20,7 +20,10 @@ from bot.store.store import Store
 
 
 class _Session(Session):
-    """A session that keeps every row it has read, so that it can be seen at the end whether somebody changed it."""
+    """A session that keeps every row it has read: what is read and then changed is loaded once.
+
+    Among others, it can also be seen at the end whether somebody else changed it.
+    """
 
 
 @event.listens_for(_Session, "loaded_as_persistent")
@@ -59,8 +62,7 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Store]:
         """A transaction that may write: everything in it happens, or nothing."""
-        kind = Session if self.alone else _Session
-        with self._writer, kind(self.engine, expire_on_commit=False) as session, session.begin():
+        with self._writer, _Session(self.engine, expire_on_commit=False) as session, session.begin():
             if self.alone:
                 session.connection().exec_driver_sql("BEGIN IMMEDIATE")
             yield self._store(session, locking=not self.alone)

@@ -28,6 +28,12 @@ class Talk:
 _table: Table = PersonRow.__table__  # type: ignore[attr-defined]
 _COLUMNS = tuple(_table.c.keys())
 _KNOWN = Prepared(lambda _: select(_table).where(_table.c.telegram_id == bindparam("telegram", type_=BigInteger)))
+_talk: Table = TalkRow.__table__  # type: ignore[attr-defined]
+_TALK = Prepared(
+    lambda _: select(_talk.c.name, _talk.c.subject, _talk.c.asking, _talk.c.data).where(
+        _talk.c.person == bindparam("who", type_=BigInteger)
+    )
+)
 
 
 class People:
@@ -99,8 +105,11 @@ class People:
 
     def talk(self, person: int) -> Talk | None:
         """Where they stand in a conversation."""
-        row = self._session.get(TalkRow, person)
-        return None if row is None else Talk(row.name, row.subject, row.asking, row.data)
+        if self._locking:  # the row is needed: `set_talk` looks whether it is still what was read here
+            row = self._session.get(TalkRow, person)
+            return None if row is None else Talk(row.name, row.subject, row.asking, row.data)
+        found = _TALK.rows(self._session, who=person)
+        return Talk(*found[0]) if found else None
 
     def set_talk(self, person: int, talk: Talk | None) -> None:
         """They are now there; None: in no conversation."""
