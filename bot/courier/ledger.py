@@ -48,10 +48,11 @@ class Item:
 
 @dataclass(frozen=True)
 class Result:
-    """What became of an item; the id under which it stands now."""
+    """What became of an item that left at that moment; the id under which it stands now."""
 
     item: Item
     fate: Fate
+    left_at: datetime
     message_id: int | None = None
 
 
@@ -97,7 +98,7 @@ def record(store: Store, result: Result, *, now: datetime, jitter: float) -> Non
         case Outcome.LATE:
             store.outbox.sent(parcel.id, state="dropped")
         case Outcome.GONE:
-            _reader_is_gone(store, parcel, fate, now)
+            _reader_is_gone(store, parcel, fate, result.left_at)
         case Outcome.PACE:
             due = now + timedelta(seconds=fate.seconds)
             store.outbox.again(parcel.id, due=due, reason=fate.code, counts=False)
@@ -131,9 +132,11 @@ def _remember_card(store: Store, result: Result) -> None:
         store.outbox.remember_card(result.item.parcel.chat, message.card, result.message_id)
 
 
-def _reader_is_gone(store: Store, parcel: Parcel, fate: Fate, now: datetime) -> None:
+def _reader_is_gone(store: Store, parcel: Parcel, fate: Fate, left_at: datetime) -> None:
     store.outbox.failed(parcel.id, state="gone", reason=fate.code)
-    store.people.reach_changed(parcel.chat, reachable=False, at=now)
+    # Telegram tells the second in which somebody came back: if it is the same one, they came back later.
+    before = left_at.replace(microsecond=0) - timedelta(microseconds=1)
+    store.people.reach_changed(parcel.chat, reachable=False, at=before)
     store.outbox.drop_waiting(parcel.chat, reason=fate.code)
 
 

@@ -82,6 +82,7 @@ class Courier:
         self._finished: list[Result] = []
         self._lease_ends: datetime | None = None
         self._rests_until: datetime | None = None  # as the books have it
+        self._in_doubt = False  # was the last round written down? Its answer was lost.
         self._said: dict[int, int] = {}  # pieces of a long message that arrived before its try was cut short
 
     def wake(self) -> None:
@@ -110,13 +111,15 @@ class Courier:
         finished, self._finished = self._finished, []
         room = 0 if self._stopping else self._at_once - len(self._flying)
         busy = frozenset(item.parcel.chat for item in self._flying.values() if item.message is not None)
+        flying = frozenset(item.parcel.id for item in self._flying.values())
         try:
             items, due = await asyncio.get_running_loop().run_in_executor(
-                self._writer, partial(self._books, finished, room, busy)
+                self._writer, partial(self._books, finished, room, busy, flying)
             )
         except Exception as error:
             _log.error("the outbox could not be read or written: %s", type(error).__name__)
             self._finished = finished + self._finished
+            self._in_doubt = True
             return _AFTER_A_FAULT
         for item in items:
             task = asyncio.create_task(self._fly(item))
@@ -130,7 +133,9 @@ class Courier:
             waits.append((due - self._clock()).total_seconds())
         return max(0.001, min(waits))
 
-    def _books(self, finished: list[Result], room: int, busy: frozenset[int]) -> tuple[list[Item], datetime | None]:
+    def _books(
+        self, finished: list[Result], room: int, busy: frozenset[int], flying: frozenset[int]
+    ) -> tuple[list[Item], datetime | None]:
         """One transaction, in the writer's thread."""
         now, tick = self._clock(), self._tick()
         with self._database.writing() as store:
@@ -139,9 +144,11 @@ class Courier:
                 # Who lost the duty knows only what has arrived; the rest is the next one's.
                 if ends is not None or result.fate is SENT:
                     record(store, result, now=now, jitter=self._jitter())
+            if ends is not None and self._in_doubt:
+                store.outbox.take_back(besides=flying)
             items = self._pick(store, now, room, busy, tick) if ends is not None else []
             due = store.outbox.next_due(now=now) if ends is not None else None
-        self._lease_ends = ends
+        self._lease_ends, self._in_doubt = ends, False
         return items, due
 
     def _on_duty(self, store: Store, now: datetime, tick: float) -> datetime | None:
@@ -199,7 +206,7 @@ class Courier:
 
     async def _fly(self, item: Item) -> None:
         """Send one item; whatever happens, its fate is known afterwards."""
-        parcel, message_id = item.parcel, None
+        parcel, message_id, left_at = item.parcel, None, self._clock()
         try:
             left = self._pacer.pause_left(parcel.chat, now=self._tick())
             if left > 0:
@@ -213,7 +220,7 @@ class Courier:
         if fate.outcome not in (Outcome.PACE, Outcome.TRANSIENT, Outcome.UNKNOWN):
             self._said.pop(parcel.id, None)
         self._seen(parcel.priority, fate)
-        self._finished.append(Result(item, fate, message_id))
+        self._finished.append(Result(item, fate, left_at, message_id))
         self._awake.set()
 
     async def _hand_over(self, item: Item) -> int | None:

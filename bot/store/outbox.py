@@ -204,6 +204,11 @@ class Outbox:
         self._session.execute(update(OutboxRow).where(on_its_way).values(state="waiting", due_at=now))
         return found
 
+    def take_back(self, *, besides: frozenset[int]) -> None:
+        """For a courier that does not know whether its last words were written: what is not on its way waits again."""
+        marked = (_box.c.state == "sending") & _box.c.id.not_in(besides)
+        self._session.execute(update(_box).where(marked).values(state="waiting"))
+
     def next_due(self, *, now: datetime) -> datetime | None:
         """When the next waiting row falls due that is not due yet."""
         found: datetime | None = _NEXT_DUE.value(self._session, now=now)

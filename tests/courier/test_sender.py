@@ -5,6 +5,7 @@ import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -21,6 +22,7 @@ from bot.screens.articles import pack as pack_articles
 from bot.screens.message import Message, pack
 from bot.store.database import Database
 from bot.store.outbox import ANNOUNCEMENT, NOTICE, REPLY
+from bot.store.store import Store
 from bot.store.tables.traffic import OutboxRow
 
 from .conftest import Clock
@@ -208,6 +210,42 @@ def test_a_tap_is_answered_with_words_that_come_in_time_and_only_once(post: Post
     post.tapped("cb", seconds=0, text="Too late")
     post.works(until=lambda: True)
     assert post.wire.answered == [("cb", "Saved")]
+
+
+def test_what_was_marked_when_the_databases_answer_was_lost_leaves_all_the_same(post: Post) -> None:
+    written = post.database.writing
+    lost = [ConnectionError(), None]
+
+    @contextmanager
+    def writing() -> Iterator[Store]:
+        with written() as store:
+            yield store
+        if lost and (error := lost.pop(0)) is not None:
+            raise error
+
+    post.says(7, "one")
+    post.says(8, "announced", priority=ANNOUNCEMENT)
+    post.database.writing = writing  # type: ignore[method-assign]
+    post.settles("sent", "sent")
+    assert not lost
+    assert post.wire.said_to(7) == ["one"] and post.wire.said_to(8) == ["announced"]
+
+
+def test_who_came_back_before_it_was_booked_that_they_had_gone_can_be_reached(post: Post) -> None:
+    """Telegram tells the second of the return, without its parts."""
+    post.clock.passes(0.2)
+
+    def returns() -> None:
+        if post.wire.calls and not post.wire.fails[7]:
+            with post.database.writing() as store:
+                back = post.clock().replace(microsecond=0)
+                store.people.reach_changed(7, reachable=True, at=back)
+
+    post.wire.fails[7] = [Forbidden("bot was blocked by the user")]
+    post.says(7, "one")
+    post.settles("gone", meanwhile=returns)
+    with post.database.reading() as store:
+        assert store.people.get(post.person(7)).reachable
 
 
 def test_an_answer_that_comes_too_late_is_no_failure(post: Post) -> None:
