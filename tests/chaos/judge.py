@@ -70,6 +70,7 @@ class Judge:
         self._notices()
         self._deliveries()
         self._looks()
+        self._reach()
         self._given_up()
         return self.found
 
@@ -187,6 +188,12 @@ class Judge:
             written = self.rows(f"SELECT count(*) FROM outbox WHERE kind = 'say' AND chat = {int(chat)}")[0][0]
             self.found.lost += ["an admin was not answered"] * max(0, times - written)
             self.found.twice += ["an admin was answered again"] * max(0, written - times)
+
+    def _reach(self) -> None:
+        """Everybody has come back in the end, and is known to be here."""
+        self.found.lost += [f"{chat} can be reached, and is thought not to be" for (chat,) in self.rows(
+            "SELECT telegram_id FROM person WHERE NOT reachable"
+        )]  # fmt: skip
 
     def _given_up(self) -> None:
         """Who waited in vain can be told why."""

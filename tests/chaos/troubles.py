@@ -158,10 +158,12 @@ class Troubles:
         self._world.faults.armed.append(fault)
 
     async def _repeat(self) -> None:
-        """Hand updates over again: of the last ones, and of long ago."""
-        if updates := self._told.updates:
-            for of in (updates[-10:], updates):
-                self._world.bot.inbox.repeat(self._chance.choice(of)[0])
+        """Hand updates over again that were handed over: of the last ones, and of long ago."""
+        inbox, updates = self._world.bot.inbox, self._told.updates
+        for of in (updates[-20:], updates):
+            handed_over = [number for number, _ in of if number not in inbox.waiting]
+            if handed_over:
+                inbox.repeat(self._chance.choice(handed_over))
 
     async def _reorder(self) -> None:
         """Hold everything back for a moment, then hand it over mixed; what is one person's keeps its order."""
