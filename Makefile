@@ -6,7 +6,7 @@ export OMP_NUM_THREADS := 1
 # uv from the PATH if there is one, else our own copy under .tools
 UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
 
-.PHONY: help setup demo run test check format lint types floors words bench bench-search chaos clean
+.PHONY: help setup demo run test check format lint types floors words bench bench-search chaos soak clean
 
 help:                ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
@@ -54,6 +54,9 @@ chaos: setup         ## thousands of conversations while everything fails: SEED,
 bench-search: setup  ## measure the search alone, with a million titles too, and put it into docs/benchmarks.md
 	$(UV) sync --locked --quiet --group bench
 	BENCH_SIZES=$${BENCH_SIZES:-100000,1000000} .venv/bin/python -m tests.bench.search
+
+soak: setup          ## talk for SOAK_MINUTES and see whether memory, files or tables grow
+	.venv/bin/python -m tests.chaos.soak
 
 words: setup         ## bring every catalogue up to date with the sentences in bot/screens
 	.venv/bin/pybabel -q extract -k say -k label -k count:1,2 -k count_label:1,2 --no-location --sort-output \

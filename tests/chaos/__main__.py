@@ -30,7 +30,7 @@ def main() -> int:
 
 
 def _one(name: str) -> Ended:
-    with tempfile.TemporaryDirectory(prefix="shoal-chaos-") as folder, _database(name) as (url, workers):
+    with tempfile.TemporaryDirectory(prefix="shoal-chaos-") as folder, database(name) as (url, workers):
         conversations, seed = int(os.environ.get("CONVERSATIONS", "10000")), int(os.environ.get("SEED", "1"))
         say = partial(print, f"{name}:", flush=True)
         going = run(Path(folder), url=url, workers=workers, conversations=conversations, seed=seed, say=say)
@@ -38,7 +38,7 @@ def _one(name: str) -> Ended:
 
 
 @contextmanager
-def _database(name: str) -> Iterator[tuple[str, int]]:
+def database(name: str) -> Iterator[tuple[str, int]]:
     """Where it is, and how many processes work over it."""
     if name == "sqlite":
         yield "", 1

@@ -6,12 +6,13 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Engine, text
 
@@ -32,8 +33,8 @@ from tests.durability.test_kill import things
 _Someone = TypeVar("_Someone", bound=Somebody)
 
 ADMIN = 7_200_000_001
-# Buyers and firms: few conversations each, so that nobody is spoken to more than once a second for long.
-CONVERSATIONS_OF_A_FIRM, CONVERSATIONS_OF_A_BUYER = 15, 15
+# Few conversations each, so that nobody is spoken to more than once a second for long.
+CONVERSATIONS_OF_ONE = 15
 MOST_AT_ONCE = 60
 _REST = 900.0  # seconds until everything must be done once nobody begins anything new
 
@@ -49,23 +50,23 @@ class Ended:
 
 
 class Town:
-    """Everybody, over one simulator and one database."""
+    """Everybody, over one simulator and one database. size: about how many firms there are, and how many buyers."""
 
-    def __init__(self, world: World, house: House, *, conversations: int, seed: int) -> None:
+    def __init__(self, world: World, house: House, *, size: int, seed: int) -> None:
         self.world, self.house = world, house
         self.told, self.heard = Told(), Heard()
+        self.books = open_books(house.database_url)
         self.chance = random.Random(seed)
-        self._conversations = conversations
         self.by_chat: dict[int, Somebody] = {}
         world.calls = Calls(self.heard, self._wake)
         world.faults = NotedFaults(self.heard)
-        self._things = things(max(2, min(42, conversations // 100)))
-        firms = max(4 * len(self._things), conversations // CONVERSATIONS_OF_A_FIRM)
-        invites = _firms(house.database_url, [self._things[n % len(self._things)] for n in range(firms)])
+        self._things = things(max(2, min(42, size // 7)))
+        makes = [self._things[n % len(self._things)] for n in range(max(4 * len(self._things), size))]
+        invites = _firms(house.database_url, makes)
         self.agents = [self._here(Agent(*self._with(f"Agent {n}"), invite)) for n, invite in enumerate(invites)]
-        buyers = max(3, conversations // CONVERSATIONS_OF_A_BUYER)
-        self.buyers = [self._here(Buyer(*self._with(f"Buyer {n}"))) for n in range(buyers)]
+        self.buyers = [self._here(Buyer(*self._with(f"Buyer {n}"))) for n in range(max(3, size))]
         self.admin = self._here(Admin(*self._with("Admin", person_id=ADMIN)))
+        self.working: list[asyncio.Task[None]] = []
         self._pieces = count(1001)
 
     def _with(self, name: str, **more: int) -> tuple[World, Phone, random.Random, Told]:
@@ -90,11 +91,11 @@ class Town:
         """How many are in a conversation."""
         return sum(one.talking.locked() for one in self.by_chat.values())
 
-    async def talks(self) -> None:
-        """Buyers begin one conversation after the other until there were enough of all kinds."""
+    async def talks(self, *, most: int, enough: Callable[[], bool]) -> None:
+        """Buyers begin one conversation after the other, `most` at once, until there were enough of all kinds."""
         under_way: set[asyncio.Task[None]] = set()
-        most = min(MOST_AT_ONCE, len(self.agents) // 2 + 1)
-        while self.told.conversations < self._conversations:
+        most = min(most, len(self.agents) // 2 + 1)
+        while not enough():
             free = [buyer for buyer in self.buyers if not buyer.talking.locked()]
             if free and self.busy < most and len(under_way) < most:
                 buyer = self.chance.choice(free)
@@ -108,68 +109,87 @@ class Town:
         if under_way:
             await asyncio.wait(under_way)
 
-    async def rests(self, books: Engine) -> None:
+    async def rests(self) -> None:
         """Nobody talks and nothing is due, and it stays so."""
         quiet = 0
         async with asyncio.timeout(_REST):
             while quiet < 5:
                 idle = not self.busy and not any(agent.new_lead() for agent in self.agents)
-                quiet = quiet + 1 if idle and await asyncio.to_thread(_nothing_due, books) else 0
+                quiet = quiet + 1 if idle and await asyncio.to_thread(_nothing_due, self.books) else 0
                 await asyncio.sleep(0.2)
 
 
-async def run(
-    folder: Path, *, url: str = "", workers: int = 1, conversations: int, seed: int, say: Callable[[str], None]
-) -> Ended:
-    """A town from its first words to its judgement. url: of a PostgreSQL; else SQLite in the folder."""
+@asynccontextmanager
+async def settled(
+    folder: Path, *, url: str = "", workers: int = 1, size: int, seed: int, say: Callable[[str], None]
+) -> AsyncIterator[Town]:
+    """A town whose bot is served. url: of a PostgreSQL; else SQLite in the folder. A failure says the bot's log."""
     world = World(history=120)
     simulator = await start(world=world)
     more = {"EMBEDDINGS": "lexicon", "LISTEN_PORT": "0", "ADMIN_IDS": str(ADMIN), "OMP_NUM_THREADS": "1"}
     house = House(folder, simulator.url, database_url=url, workers=workers, more=more)
-    town = Town(world, house, conversations=conversations, seed=seed)
-    books = open_books(house.database_url)
-    begun = time.monotonic()
-    troubles = Troubles(
-        world, house, books, town.told, town.heard, town.everybody, conversations=conversations, chance=town.chance
-    )
+    town = Town(world, house, size=size, seed=seed)
     try:
         await house.opens()
-        await _lives(town, troubles, books, say)
+        yield town
         await house.closes()
     except BaseException:
         say(house.log.read_text()[-4000:])
         raise
     finally:
+        for task in town.working:
+            task.cancel()
         await house.ends()
         await simulator.stop()
-    found = Judge(books, town.told, town.heard).judge()
-    if found.all:
-        say(f"the bot's own words:\n{house.log.read_text()[-4000:]}")
-        for chat, _ in town.told.given_up[:3]:
-            say(town.by_chat[chat].transcript())
+        town.books.dispose()
+
+
+async def run(
+    folder: Path, *, url: str = "", workers: int = 1, conversations: int, seed: int, say: Callable[[str], None]
+) -> Ended:
+    """A town from its first words to its judgement."""
+    begun, size = time.monotonic(), conversations // CONVERSATIONS_OF_ONE
+    async with settled(folder, url=url, workers=workers, size=size, seed=seed, say=say) as town:
+        told, books = town.told, town.books
+        troubles = Troubles(
+            town.world, town.house, books, told, town.heard, town.everybody, town.chance, conversations=conversations
+        )
+        trouble = partial(_troubled, troubles, town, say)
+        await lives(town, most=MOST_AT_ONCE, enough=lambda: told.conversations >= conversations, beside=trouble)
+        await troubles.end()
+        await town.rests()
+    found = Judge(books, told, town.heard).judge()
     books.dispose()
-    return Ended(found, town.told.conversations, time.monotonic() - begun, troubles.done)
+    if found.all:
+        say(f"the bot's own words:\n{town.house.log.read_text()[-4000:]}")
+        for chat, _ in told.given_up[:3]:
+            say(town.by_chat[chat].transcript())
+    return Ended(found, told.conversations, time.monotonic() - begun, troubles.done)
 
 
-async def _lives(town: Town, troubles: Troubles, books: Engine, say: Callable[[str], None]) -> None:
+async def lives(
+    town: Town, *, most: int, enough: Callable[[], bool], beside: Callable[[], Coroutine[Any, Any, None]]
+) -> None:
+    """Firms are claimed, then everybody talks until it is enough. beside: what happens meanwhile."""
     await asyncio.gather(*(agent.converses(agent.claims()) for agent in town.agents))
-    say(f"{len(town.agents)} firms have somebody who speaks for them")
-    working = [asyncio.create_task(agent.works()) for agent in town.agents]
-    trouble = asyncio.create_task(troubles.happen())
-    telling = asyncio.create_task(_tells(town, troubles, say))
+    tasks = [asyncio.create_task(town.talks(most=most, enough=enough)), asyncio.create_task(beside())]
+    town.working += [asyncio.create_task(agent.works()) for agent in town.agents]
     try:
-        talking = asyncio.create_task(town.talks())
-        done, _ = await asyncio.wait([talking, trouble, *working], return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait([*tasks, *town.working], return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
-        trouble.cancel()
-        with suppress(asyncio.CancelledError):
-            await trouble
-        await troubles.end()
-        await town.rests(books)
     finally:
-        for task in (trouble, telling, talking, *working):
-            task.cancel()
+        tasks[1].cancel()
+        with suppress(asyncio.CancelledError):
+            await tasks[1]
+
+
+async def _troubled(troubles: Troubles, town: Town, say: Callable[[str], None]) -> None:
+    telling = asyncio.create_task(_tells(town, troubles, say))
+    try:
+        await troubles.happen()
+    finally:
+        telling.cancel()
 
 
 async def _tells(town: Town, troubles: Troubles, say: Callable[[str], None]) -> None:

@@ -53,9 +53,9 @@ class Troubles:
         told: Told,
         heard: Heard,
         people: Sequence[Somebody],
+        chance: random.Random,
         *,
         conversations: int,
-        chance: random.Random,
     ) -> None:
         self.done: Counter[str] = Counter()
         self._world = world
