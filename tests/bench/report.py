@@ -41,21 +41,30 @@ class Bench:
 
 
 def write(benches: Iterable[Bench], chapters: Iterable[tuple[str, list[Table]]] = ()) -> str:
-    """Write the page and give its text. chapters: titles with tables of what is right and what is not."""
+    """Write the page and give its text. chapters: titles with tables of what is right and what is not.
+
+    Chapters of the page that were measured by another command stay, at its end.
+    """
     parts = [_HEAD, f"Measured on {datetime.now(UTC):%Y-%m-%d} with {machine()}, SQLite.\n"]
     for bench in benches:
         parts.append(f"## {bench.title}\n\n{bench.how}\n\n{_table(bench.lines)}\n")
     parts += [f"## {title}\n\n{markdown(tables)}" for title, tables in chapters]
+    titles = {line for part in parts for line in part.splitlines() if line.startswith("## ")}
+    parts += [part for part in _chapters()[1:] if part.partition("\n")[0] not in titles]
     text = "\n".join(parts)
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(text, encoding="utf-8")
     return text
 
 
+def _chapters() -> list[str]:
+    """The page as it stands: its head and its chapters."""
+    return re.split(r"(?m)^(?=## )", PAGE.read_text(encoding="utf-8") if PAGE.exists() else _HEAD)
+
+
 def put_chapter(title: str, tables: list[Table]) -> None:
     """Put this chapter into the page in place of the one with its title; the others stay as they are."""
-    page = PAGE.read_text(encoding="utf-8") if PAGE.exists() else _HEAD
-    parts = re.split(r"(?m)^(?=## )", page)
+    parts = _chapters()
     chapter = f"## {title}\n\n{markdown(tables)}\n"
     others = [part for part in parts if not part.startswith(f"## {title}\n")]
     at = next((n for n, part in enumerate(parts) if part.startswith(f"## {title}\n")), len(others))
