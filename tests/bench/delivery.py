@@ -169,8 +169,13 @@ async def _announce(messenger: Messenger) -> None:
     """An admin writes to everybody."""
     await messenger.tap(ADMIN, encode(WriteAnnouncement()))
     await messenger.types(ADMIN, "Goods of small firms are on show in Hamburg from Monday on.")
-    sends = (data for data in messenger.buttons[ADMIN] if isinstance(decode(data), SendAnnouncement))
-    await messenger.tap(ADMIN, next(sends))
+    for _ in range(100):  # the words are shown first, and then what to do with them
+        for data in messenger.buttons[ADMIN]:
+            if isinstance(decode(data), SendAnnouncement):
+                await messenger.tap(ADMIN, data)
+                return
+        await asyncio.sleep(0.1)
+    raise AssertionError("there is no button to send it with")
 
 
 async def _one_by_one(messenger: Messenger, cards: dict[int, int]) -> list[float]:
