@@ -112,6 +112,8 @@ def test_a_quote_is_made_step_by_step_each_answer_read_back(place: Place) -> Non
     supplier.sees("Can you supply all of it, 500 pieces?")
     supplier.says("300")
     supplier.sees("✓ Quantity: 300 pieces")
+    supplier.sees("In which steps can the buyer take less of it?")
+    supplier.taps("Any amount")
     supplier.sees("What is your minimum order?")
     supplier.says("100 pieces")
     supplier.sees("✓ Minimum order: 100 pieces")
