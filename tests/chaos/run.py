@@ -26,7 +26,7 @@ from tests.chaos.judge import Findings, Judge, open_books
 from tests.chaos.messenger import Calls, Heard, NotedFaults
 from tests.chaos.people import Admin, Agent, Buyer, Somebody, Told
 from tests.chaos.troubles import Troubles
-from tests.durability.books import soon
+from tests.durability.books import due_soon
 from tests.durability.house import House
 from tests.durability.test_kill import things
 
@@ -220,7 +220,7 @@ def _settle(store: Store, makes: list[str]) -> Iterator[int]:
 def _nothing_due(books: Engine) -> bool:
     with books.connect() as connection:
         due = connection.execute(text(
-            f"SELECT (SELECT count(*) FROM inbox WHERE state = 'waiting' AND due_at < '{soon()}')"
+            f"SELECT (SELECT count(*) FROM inbox WHERE {due_soon()})"
             " + (SELECT count(*) FROM outbox WHERE state IN ('waiting', 'sending'))"
         )).scalar()  # fmt: skip
     return due == 0

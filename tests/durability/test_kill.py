@@ -17,7 +17,7 @@ from bot.domain.supplier import Product, Size, Supplier, SupplierStatus
 from bot.simulator.server import Running, start
 from bot.simulator.world import Person as Phone
 from bot.store.database import Database
-from tests.durability.books import Books, soon
+from tests.durability.books import Books, due_soon
 from tests.durability.house import House
 from tests.durability.town import Agent, Buyer, Talker
 
@@ -113,7 +113,7 @@ def _firms(url: str, makes: list[str]) -> list[tuple[int, str]]:
 def _nothing_due(file: str) -> bool:
     with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as database:
         due = database.execute(
-            f"SELECT (SELECT count(*) FROM inbox WHERE state = 'waiting' AND due_at < '{soon()}')"
+            f"SELECT (SELECT count(*) FROM inbox WHERE {due_soon()})"
             " + (SELECT count(*) FROM outbox WHERE state IN ('waiting', 'sending'))"
         ).fetchone()
     return bool(due == (0,))
