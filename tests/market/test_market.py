@@ -55,7 +55,7 @@ def test_a_line_of_json_for_every_policy(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_people_get_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.market.assumptions.QUICK", replace(TINY, inquiries=20))
-    done = CliRunner().invoke(cli, ["simulate", "--quick"], env={"COLUMNS": "200"})
+    done = CliRunner().invoke(cli, ["simulate", "--quick"], env={"COLUMNS": "80"})
     assert done.exit_code == 0
     assert all(name in done.stdout for name in NAMED)
 
