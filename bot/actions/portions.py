@@ -25,10 +25,17 @@ _STEPS = re.compile(
 )
 
 
+# `3,000 of 10,000`: the number behind one of these is the whole, if it is what the buyer needs.
+_OF_THE_WHOLE = re.compile(
+    r"\b(?:out\s+of|of|von|de|des|sur|di|из|من|dari|trong)\s+(?:(?:the|los|les|den|os)\s+)?(\d[\d.,'\u00a0\u202f]*)",
+    re.IGNORECASE,
+)
+
+
 def read(text: str, *, inquiry: Inquiry, today: date, language: str) -> dict[str, Any]:
     """`3,000 in steps of 500`: the quantity and, if it is said, the step; {} if there is no quantity."""
     step = _STEPS.search(text)
-    amount = _quantity(text[: step.start()] if step else text, inquiry, today, language)
+    amount = _quantity(_without_whole(text[: step.start()] if step else text, inquiry), inquiry, today, language)
     lot = _quantity(text[step.end() :], inquiry, today, language) if step else None
     if amount is None:
         return {}
@@ -53,6 +60,14 @@ def chosen_step(quote: Quote, value: str) -> Quote:
     if not (value.isascii() and value.isdigit() and 0 < Decimal(value) <= quote.quantity.amount):
         raise Refusal(Reason.NOT_FOUND)
     return replace(quote, lot=Quantity(Decimal(value), quote.quantity.unit), done=quote.done | {Term.LOT})
+
+
+def _without_whole(text: str, inquiry: Inquiry) -> str:
+    whole = _OF_THE_WHOLE.search(text)
+    if whole is None or inquiry.amount is None:
+        return text
+    said = "".join(digit for digit in whole[1] if digit.isdigit())
+    return text[: whole.start()] + text[whole.end() :] if Decimal(said) == inquiry.amount else text
 
 
 def _may_be_step(lot: Quantity, amount: Quantity) -> bool:
