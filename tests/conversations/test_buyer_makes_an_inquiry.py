@@ -62,9 +62,11 @@ def test_any_field_is_corrected_by_one_tap(place: Place) -> None:
     buyer.says("300 pieces")
     buyer.sees("Quantity: 300 pieces")
     buyer.taps("✏️ Product")
+    buyer.sees("What product do you need?")
     buyer.says("aluminium bottles")
     buyer.sees("Product: aluminium bottles")
     buyer.taps("➕ Certificates")
+    buyer.sees("Which certificates must it have?")
     buyer.says("LFGB and FDA")
     card = buyer.sees("Is everything right?")["text"]
     assert "LFGB" in card and "FDA" in card
