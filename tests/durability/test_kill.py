@@ -21,8 +21,7 @@ from tests.durability.books import Books, due_soon
 from tests.durability.house import House
 from tests.durability.town import Agent, Buyer, Talker
 
-# (buyers, suppliers, deaths)
-USUAL, FULL = (20, 40, 4), (67, 133, 10)
+BUYERS, SUPPLIERS, DEATHS = 67, 133, 10
 CALLS_A_PERSON = 13  # fewer than are made from the first need to the last quote
 GOODS = ("steel bottles", "cotton towels", "leather wallets", "ceramic mugs", "wooden chairs", "bamboo baskets")
 KINDS = ("black", "striped", "hand-made", "folding", "printed", "recycled", "enamelled")
@@ -119,9 +118,10 @@ def _nothing_due(file: str) -> bool:
     return bool(due == (0,))
 
 
+@pytest.mark.skipif(os.environ.get("SHOAL_FULL") != "1", reason="the longer form of tests/chaos: set SHOAL_FULL=1")
 @pytest.mark.timeout(600)
 def test_a_bot_killed_again_and_again_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
-    buyers, suppliers, deaths = FULL if os.environ.get("SHOAL_FULL") == "1" else USUAL
+    buyers, suppliers, deaths = BUYERS, SUPPLIERS, DEATHS
 
     async def go() -> None:
         simulator = await start()
