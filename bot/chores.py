@@ -44,10 +44,7 @@ def chores(
     def refresh(database: Database, payload: dict[str, Any], _: datetime) -> None:
         findable.result().refresh(database, payload["supplier"])
 
-    def words(store: Store, payload: dict[str, Any], _prepared: None, now: datetime) -> None:
-        from bot.actions.finding import index_words
-
-        index_words(store, [payload["supplier"]])
+    def tell_others(store: Store, payload: dict[str, Any], _prepared: None, now: datetime) -> None:
         store.suppliers.mark_changed(payload["supplier"], at=now)
         wanted.plan(store, now=now)
 
@@ -93,7 +90,7 @@ def chores(
         "expire": Chore(seating.expire),
         "reasons": Chore(courtesy.remind),
         "reasons_end": Chore(courtesy.end),
-        "learn": Chore(words, refresh),
+        "learn": Chore(tell_others, refresh),
         "import": _import_chore(wire, loop),
         "index": Chore(tell_who_waits, begin),
         "read": Chore(read_on, read),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain, islice
@@ -18,7 +18,6 @@ from bot.search.encoders import Wish, encoders
 from bot.search.index import Hit, Index
 from bot.search.meaning import Encoder, EncoderError, model_of, vectors_of
 from bot.search.titles import Entry
-from bot.search.words import tokens
 from bot.store.database import Database
 from bot.store.store import Store
 from bot.store.suppliers import Titles
@@ -268,18 +267,3 @@ def readings(store: Store, used: Sequence[str]) -> list[Reading]:
         known = [one.vectors is not None for one in store.suppliers.titles(model)]
         found.append(Reading(model, sum(known), len(known), model in used))
     return found
-
-
-def index_words(store: Store, suppliers: Iterable[int]) -> None:
-    """Keep the words of what these firms offer now for full-text search."""
-    wanted = set(suppliers)
-    for supplier in wanted:
-        for key in (
-            key_of(f"supplier:{supplier}"),
-            *(key_of(f"product:{p.id}") for p in store.suppliers.products(supplier)),
-        ):
-            store.suppliers.drop_words(key)
-    only = next(iter(wanted)) if len(wanted) == 1 else None
-    for one in store.suppliers.titles("", supplier=only):
-        if one.supplier in wanted:
-            store.suppliers.put_words(key_of(one.owner), tokens(" ".join(one.titles), stored=True))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from bot.actions.finding import index_words
 from bot.actions.tell import tell
 from bot.domain.goods import Unit
 from bot.domain.notice import ImportDone, RefusedLine
@@ -36,14 +35,13 @@ def _unit_of(text: str) -> Unit | None:
 
 @dataclass
 class Tally:
-    """What became of the firms of a list. supplier ids that must be found anew stand in `changed`."""
+    """What became of the firms of a list."""
 
     new: int = 0
     updated: int = 0
     same: int = 0
     products: int = 0
     bare: int = 0
-    touched: list[int] = field(default_factory=list)
 
 
 def take(store: Store, firms: Sequence[FirmRow]) -> Tally:
@@ -54,7 +52,6 @@ def take(store: Store, firms: Sequence[FirmRow]) -> Tally:
         known = store.suppliers.by_ref(firm.ref for firm in some)
         for row in some:
             _take(store, row, known.get(row.ref), tally)
-    index_words(store, tally.touched)
     return tally
 
 
@@ -72,8 +69,6 @@ def _take(store: Store, row: FirmRow, old: Supplier | None, tally: Tally) -> Non
         tally.updated += 1
     else:
         tally.same += 1
-        return
-    tally.touched.append(firm.id)
 
 
 def _firm(row: FirmRow, old: Supplier | None) -> Supplier:
@@ -152,7 +147,7 @@ def record(store: Store, payload: dict[str, Any], reading: Reading | str, now: d
         return
     tally = take(store, reading.firms)
     tell(store, payload["by"], report(reading, tally), now=now)
-    if tally.touched:
+    if tally.new or tally.updated:
         store.inbox.add_chore("index", {}, lane="index", due=now, key="index")
 
 

@@ -9,7 +9,6 @@ from sqlalchemy import Connection, Engine, inspect, text
 from sqlmodel import SQLModel
 
 from bot.store import (
-    product_words,
     tables,  # noqa: F401 - fills the metadata
     title_vectors,
     title_words,
@@ -35,7 +34,6 @@ def upgrade(engine: Engine) -> None:
             from alembic import command  # a third of a second of a start that has nothing to do
 
             command.upgrade(_config(connection), "head")
-        product_words.create(connection)
         title_vectors.create(connection)
         title_words.create(connection)
         connection.commit()

@@ -13,7 +13,7 @@ from sqlmodel import Session, col
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
 from bot.domain.supplier import Product, Supplier, SupplierStatus
-from bot.store import product_words, title_vectors
+from bot.store import title_vectors
 from bot.store.rows import insert, insert_into, update, value
 from bot.store.tables.suppliers import ChangedRow, InviteRow, ProductRow, SupplierRow, VectorRow
 
@@ -209,18 +209,6 @@ class Suppliers:
             return {}
         rows = select(ChangedRow).where(col(ChangedRow.changed_at) >= since - _SLOWEST_COMMIT)
         return {row.supplier: row.changed_at for row in self._session.scalars(rows)}
-
-    def put_words(self, key: int, tokens: Iterable[str]) -> None:
-        """Keep the words of one title for full-text search, under the searcher's own key for it."""
-        product_words.put(self._session.connection(), key, tokens)
-
-    def drop_words(self, key: int) -> None:
-        """Forget the words of one title."""
-        product_words.drop(self._session.connection(), key)
-
-    def having_words(self, tokens: Iterable[str], *, limit: int) -> list[int]:
-        """Keys of titles that hold these words, best first."""
-        return product_words.candidates(self._session.connection(), tokens, limit)
 
     def remember_vectors(self, model: str, made: Iterable[Titles]) -> None:
         """Keep what titles mean to a model."""

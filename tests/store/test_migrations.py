@@ -24,7 +24,7 @@ from tests.store import postgresql
 from tests.store.conftest import ENGINES
 
 assert tables.people.PersonRow
-OF_THE_SEARCH = ("product_words", "title_vector", "title_words")
+OF_THE_SEARCH = ("title_vector", "title_words")
 
 
 @pytest.fixture(params=ENGINES)
@@ -130,3 +130,14 @@ def test_what_was_there_before_a_migration_is_still_read_after_it(engine: Engine
     with Session(engine) as session:
         (firm,) = session.scalars(select(tables.suppliers.SupplierRow)).all()
         assert (firm.name, firm.lead_debt, firm.joined_at, firm.most_open_leads) == ("Alfa", 0.0, None, None)
+
+
+def test_a_table_that_nothing_searches_any_more_goes(tmp_path: Path) -> None:
+    with empty("sqlite", tmp_path / "shoal.db") as engine:
+        with engine.connect() as connection:
+            command.upgrade(_config(connection), "0006")
+            connection.execute(text("CREATE VIRTUAL TABLE product_words USING fts5(words)"))
+            connection.execute(text("CREATE VIRTUAL TABLE product_words_counts USING fts5vocab(product_words, row)"))
+            connection.commit()
+        upgrade(engine)
+        assert not [name for name in inspect(engine).get_table_names() if name.startswith("product_words")]

@@ -25,7 +25,7 @@ connection = context.config.attributes["connection"]
 
 def ours(_item: object, name: str | None, kind: str, *_: object) -> bool:
     """Leave the tables of the search alone: they are not migrated but made where the database can hold them."""
-    return not (kind == "table" and (name or "").startswith(("product_words", "title_vector", "title_words")))
+    return not (kind == "table" and (name or "").startswith(("title_vector", "title_words")))
 
 
 context.configure(
