@@ -132,7 +132,7 @@ def _import_chore(wire: Wire, loop: asyncio.AbstractEventLoop) -> Chore:
 
 def plan_reading(store: Store, *, now: datetime) -> None:
     """Titles that the models have not read are read bit by bit, so that nothing else waits for it."""
-    store.inbox.add_chore("read", {}, lane="read", due=now)
+    store.inbox.add_chore("read", {}, lane="read", due=now, key="read")
 
 
 def plan_all(database: Database, now: datetime, *, rates: bool) -> None:
