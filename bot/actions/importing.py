@@ -74,7 +74,7 @@ def _take(store: Store, row: FirmRow, old: Supplier | None, tally: Tally) -> Non
 def _firm(row: FirmRow, old: Supplier | None) -> Supplier:
     """The firm as the list tells it. What the list does not say is left as it was; who speaks for it, too."""
     base = old or Supplier(0, row.name, SupplierStatus.VERIFIED, ref=row.ref)
-    said = {
+    said: dict[str, Any] = {
         "name": row.name,
         "country": row.country,
         "city": row.city,
@@ -88,7 +88,7 @@ def _firm(row: FirmRow, old: Supplier | None) -> Supplier:
         "email": row.email,
         "phone": row.phone,
     }
-    return replace(base, **{name: value for name, value in said.items() if value})  # type: ignore[arg-type]
+    return replace(base, **{name: value for name, value in said.items() if value})
 
 
 def _take_products(store: Store, row: FirmRow, firm: Supplier) -> bool:

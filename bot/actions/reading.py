@@ -18,6 +18,7 @@ from bot.domain.quote import Term
 from bot.language.detect import detect
 from bot.language.understand import Understood, understand
 from bot.language.understand import answer as read_answer
+from bot.language.understand.answers import Question
 from bot.language.understand.numbers import parse_number
 from bot.language.understand.places import country_of
 
@@ -115,7 +116,7 @@ def _answered(
     which: Slot, text: str, inquiry: Inquiry, today: date, spoken: str, language: str | None
 ) -> dict[str, Any]:
     """The value for the slot that was asked, in the language of the message or, failing that, of the person."""
-    names = {
+    names: dict[Slot, Question] = {
         Slot.PRODUCT: "product",
         Slot.QUANTITY: "quantity",
         Slot.UNIT: "unit",
@@ -125,7 +126,7 @@ def _answered(
         Slot.CERTIFICATES: "certificates",
     }
     for tongue in dict.fromkeys([spoken, language or spoken, "en"]):
-        value = read_answer(names[which], text, today=today, language=tongue, expecting_unit=inquiry.unit)  # type: ignore[arg-type]
+        value = read_answer(names[which], text, today=today, language=tongue, expecting_unit=inquiry.unit)
         if value is not None and value != ():
             return _as_fields(which, value, text, today, tongue)
     return {}

@@ -26,7 +26,7 @@ class Reason(StrEnum):
     REPLY_TO_NOTHING = "reply_to_nothing"
 
 
-class Refusal(Exception):  # noqa: N818 - an answer, not an error
+class Refusal(Exception):
     """A rule said no; nothing was changed."""
 
     def __init__(self, reason: Reason):

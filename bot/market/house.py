@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 
 import numpy as np
@@ -170,7 +171,7 @@ class House:
             if then < case.ends:
                 case.waiting.add(at)
                 case.asked[at] = True
-                self._at(then, lambda moment, at=at: self._arrive(case, at, moment))  # type: ignore[misc]
+                self._at(then, partial(self._arrive, case, at))
         if not case.waiting:
             self._close(case, now)
 

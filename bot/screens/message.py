@@ -9,6 +9,8 @@ from pydantic import TypeAdapter
 
 from bot.domain.goods import Attachment
 
+Style = Literal["", "primary", "success", "danger"]  # how Telegram colours a button
+
 
 @dataclass(frozen=True)
 class Button:
@@ -17,7 +19,7 @@ class Button:
     label: str
     press: str = ""
     url: str = ""
-    style: Literal["", "primary", "success", "danger"] = ""
+    style: Style = ""
 
 
 @dataclass(frozen=True)

@@ -13,16 +13,16 @@ from bot.domain.quote import Quote
 from bot.domain.rates import Beside
 from bot.domain.supplier import Size, SupplierType
 from bot.language.texts import Html, Words
-from bot.screens.message import Button
+from bot.screens.message import Button, Style
 from bot.screens.press import encode
 from bot.screens.units import quantity
 
 Rows = tuple[tuple[Button, ...], ...]
 
 
-def button(label: str, press: Any, style: str = "") -> Button:
+def button(label: str, press: Any, style: Style = "") -> Button:
     """A button that presses something."""
-    return Button(label=label, press=encode(press), style=style)  # type: ignore[arg-type]
+    return Button(label=label, press=encode(press), style=style)
 
 
 def rows(buttons: Iterable[Button], *, wide: int = 2) -> Rows:

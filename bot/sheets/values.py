@@ -56,7 +56,7 @@ class Trouble(StrEnum):
     PDF = "pdf"
 
 
-class Unreadable(Exception):  # noqa: N818 - it is a refusal with a reason, not a fault of the program
+class Unreadable(Exception):
     """The whole file is refused; `reason` says why."""
 
     def __init__(self, reason: Trouble) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from sqlalchemy import ColumnElement, Table, and_, delete, exists, func, select, true, update
+from sqlalchemy import ColumnElement, and_, delete, exists, func, select, true, update
 from sqlmodel import Session, col
 
 from bot.domain.announcement import Announcement, Audience, Step, Tally, Who
@@ -19,13 +19,14 @@ from bot.store.outbox import ANNOUNCEMENT
 from bot.store.rows import insert_into, value
 from bot.store.rows import update as update_row
 from bot.store.tables.people import AnnouncementRow, PersonRow
+from bot.store.tables.shape import table_of
 from bot.store.tables.suppliers import SupplierRow
 from bot.store.tables.trade import InquiryRow, LeadRow
 from bot.store.tables.traffic import OutboxRow
 
 # Ids looked through for one page: where few people of many are meant, no transaction reads all of them.
 STRETCH = 20_000
-_box: Table = OutboxRow.__table__  # type: ignore[attr-defined]
+_box = table_of(OutboxRow)
 _box_state, _of = _box.c.state, _box.c.announcement
 _LEFT = ("sent", "dropped", "gone", "unknown", "failed")
 _reads = func.coalesce(col(PersonRow.language), col(PersonRow.client_language), "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 
-from sqlalchemy import case, delete, func, select
+from sqlalchemy import ColumnElement, case, delete, func, select
 from sqlmodel import Session, col
 
 from bot.domain.bar import Bar, BarredBy
@@ -39,8 +39,8 @@ class Books:
         """What became of these firms' leads; a firm that never had one is missing."""
         status = col(LeadRow.status)
 
-        def count(condition: object) -> object:
-            return func.sum(case((condition, 1), else_=0))  # type: ignore[arg-type]
+        def count(condition: ColumnElement[bool]) -> ColumnElement[int]:
+            return func.sum(case((condition, 1), else_=0))
 
         counting = (
             select(
@@ -50,7 +50,7 @@ class Books:
                 count(col(LeadRow.offered_at) > now - _A_DAY),
                 count(status.in_(_ANSWERED)),
                 count(status.in_(_OVER)),
-            )  # type: ignore[call-overload]
+            )
             .where(col(LeadRow.supplier).in_(suppliers))
             .group_by(col(LeadRow.supplier))
         )

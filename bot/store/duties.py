@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Table, select, update
+from sqlalchemy import select, update
 from sqlmodel import Session
 
 from bot.store.news import DUTY, spread
 from bot.store.rows import insert_into
+from bot.store.tables.shape import table_of
 from bot.store.tables.traffic import DutyRow
 
 # Seconds until a duty whose holder died may be taken over. It is renewed when a third has passed.
@@ -20,7 +21,7 @@ LEASE = 10.0
 RENEW_AFTER = LEASE / 3
 
 COURIER, RECEPTION = "courier", "reception"
-_duty: Table = DutyRow.__table__  # type: ignore[attr-defined]
+_duty = table_of(DutyRow)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from typing import Any
 
 from sqlalchemy import URL, Engine, create_engine, event, make_url
@@ -34,10 +35,8 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _postgresql(url: URL, connections: int) -> Engine:
-    try:
-        import psycopg  # noqa: F401 - only users of PostgreSQL install it
-    except ImportError:
-        raise SystemExit('PostgreSQL needs a driver: pip install "shoal[postgres]"') from None
+    if find_spec("psycopg") is None:  # only users of PostgreSQL install it
+        raise SystemExit('PostgreSQL needs a driver: pip install "shoal[postgres]"')
     return create_engine(
         url,
         pool_size=connections,

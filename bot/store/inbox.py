@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import BigInteger, Table, and_, bindparam, delete, func, null, or_, select, tuple_, update
+from sqlalchemy import BigInteger, and_, bindparam, delete, func, null, or_, select, tuple_, update
 from sqlmodel import Session, col
 
 from bot.store.columns import Instant
 from bot.store.news import INBOX, spread
 from bot.store.prepared import Prepared
 from bot.store.rows import insert_into
+from bot.store.tables.shape import table_of
 from bot.store.tables.traffic import InboxRow, LaneRow
 
 
@@ -43,8 +44,8 @@ class Work:
 
 
 # Built once: building them costs more than running them, and these run for every update.
-_inbox: Table = InboxRow.__table__  # type: ignore[attr-defined]
-_lane: Table = LaneRow.__table__  # type: ignore[attr-defined]
+_inbox = table_of(InboxRow)
+_lane = table_of(LaneRow)
 _now = bindparam("now", type_=Instant)
 _waits = _inbox.c.state == "waiting"
 _due = and_(_waits, _inbox.c.due_at <= _now)
@@ -228,7 +229,8 @@ class Inbox:
 
     def counts(self) -> dict[str, int]:
         """How many rows are in each state; `dead` wants a person's eye."""
-        return dict(self._session.execute(select(InboxRow.state, func.count()).group_by(InboxRow.state)).all())  # type: ignore[call-overload]
+        state = col(InboxRow.state)
+        return dict(self._session.execute(select(state, func.count()).group_by(state)).tuples().all())
 
     def postpone(self, kind: str, *, until: datetime) -> None:
         """Chores of this kind that fall due before then wait until then."""

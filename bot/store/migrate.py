@@ -6,13 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, inspect, text
-from sqlmodel import SQLModel
 
-from bot.store import (
-    tables,  # noqa: F401 - fills the metadata
-    title_vectors,
-    title_words,
-)
+from bot.store import title_vectors, title_words
+from bot.store.tables import METADATA
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -56,7 +52,7 @@ def _make(connection: Connection) -> None:
     """A fresh database is made in its newest form, all or nothing."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
-    SQLModel.metadata.create_all(connection)
+    METADATA.create_all(connection)
     connection.execute(
         text(
             "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL, "

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, String, Table, and_, bindparam, delete, func, null, or_, select, text, update
+from sqlalchemy import BigInteger, String, and_, bindparam, delete, func, null, or_, select, text, update
 from sqlmodel import Session, col
 
 from bot.domain.notice import Notice
@@ -22,6 +22,7 @@ from bot.store.news import OUTBOX, spread
 from bot.store.notices import unpack
 from bot.store.prepared import Prepared
 from bot.store.tables.people import PersonRow
+from bot.store.tables.shape import table_of
 from bot.store.tables.traffic import CardRow, OutboxRow
 
 # Answers to taps, then replies, then what others must hear, then announcements.
@@ -58,9 +59,9 @@ class Parcel:
 
 
 # Built once: building them costs more than running them, and these run for every message.
-_box: Table = OutboxRow.__table__  # type: ignore[attr-defined]
-_person: Table = PersonRow.__table__  # type: ignore[attr-defined]
-_card: Table = CardRow.__table__  # type: ignore[attr-defined]
+_box = table_of(OutboxRow)
+_person = table_of(PersonRow)
+_card = table_of(CardRow)
 _now = bindparam("now", type_=Instant)
 _earlier = _box.alias("earlier")
 _HELD_UP = (
@@ -278,7 +279,8 @@ class Outbox:
 
     def counts(self) -> dict[str, int]:
         """How many rows are in each state."""
-        return dict(self._session.execute(select(OutboxRow.state, func.count()).group_by(OutboxRow.state)).all())  # type: ignore[call-overload]
+        state = col(OutboxRow.state)
+        return dict(self._session.execute(select(state, func.count()).group_by(state)).tuples().all())
 
     def _set(self, ids: list[int], **values: Any) -> None:
         self._session.execute(update(_box).where(_box.c.id.in_(ids)).values(**values))

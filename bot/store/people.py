@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Table, bindparam, func, or_, select, update
+from sqlalchemy import BigInteger, bindparam, func, or_, select, update
 from sqlmodel import Session, col
 
 from bot.domain.people import Person
 from bot.store.prepared import Prepared
 from bot.store.rows import insert_into, write
 from bot.store.tables.people import PersonRow, TalkRow
+from bot.store.tables.shape import table_of
 
 
 @dataclass(frozen=True)
@@ -25,10 +26,10 @@ class Talk:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-_table: Table = PersonRow.__table__  # type: ignore[attr-defined]
+_table = table_of(PersonRow)
 _COLUMNS = tuple(_table.c.keys())
 _KNOWN = Prepared(lambda _: select(_table).where(_table.c.telegram_id == bindparam("telegram", type_=BigInteger)))
-_talk: Table = TalkRow.__table__  # type: ignore[attr-defined]
+_talk = table_of(TalkRow)
 _TALK = Prepared(
     lambda _: select(_talk.c.name, _talk.c.subject, _talk.c.asking, _talk.c.data).where(
         _talk.c.person == bindparam("who", type_=BigInteger)

@@ -58,8 +58,9 @@ class Wants:
         added = replace(wanted, id=insert(self._session, WantedRow, wanted).id)
         over = or_(col(WantedRow.kept_at).is_(None), col(WantedRow.kept_at) <= wanted.created_at - KEPT_FOR)
         own = (col(WantedRow.person) == wanted.person, over)
-        old = select(WantedRow.id).where(*own).order_by(col(WantedRow.id).desc()).offset(MOST_REMEMBERED)  # type: ignore[call-overload]
-        self._session.execute(delete(WantedRow).where(col(WantedRow.id).in_(list(self._session.scalars(old)))))
+        which = col(WantedRow.id)
+        old = select(which).where(*own).order_by(which.desc()).offset(MOST_REMEMBERED)
+        self._session.execute(delete(WantedRow).where(which.in_(list(self._session.scalars(old)))))
         return added
 
     def save(self, wanted: Wanted) -> None:

@@ -71,7 +71,7 @@ class Metrics:
         own = self._own
         if os.environ.get(SHARED_FOLDER):
             own = CollectorRegistry()
-            MultiProcessCollector(own)  # type: ignore[no-untyped-call]
+            MultiProcessCollector(own)  # type: ignore[no-untyped-call]  # prometheus_client has not annotated it
         return generate_latest(own) + generate_latest(registry)
 
 

@@ -84,8 +84,8 @@ async def measure(_folder: Path) -> Bench:
     lines = []
     for name, shape in SHAPES.items():
         markets = [market(shape, seed) for seed in range(MARKETS)]
-        bare = statistics.median(_timed(lambda m=m: _greedy(*m)) for m in markets)  # type: ignore[misc]
-        ours = sorted(_timed(lambda m=m: covers(*m)) for m in markets)  # type: ignore[misc]
+        bare = statistics.median(_timed(lambda m=m: _greedy(*m)) for m in markets)
+        ours = sorted(_timed(lambda m=m: covers(*m)) for m in markets)
         lines.append(Line(f"{name}: typical", statistics.median(ours), bare, "ms"))
         lines.append(Line(f"{name}: worst", ours[-1], bare, "ms", "< 50 ms"))
     how = (

@@ -7,8 +7,8 @@
 import json
 import sys
 
-from recognizers_number import recognize_number  # type: ignore[import-not-found, unused-ignore]
-from recognizers_number_with_unit import recognize_currency  # type: ignore[import-not-found, unused-ignore]
+from recognizers_number import recognize_number
+from recognizers_number_with_unit import recognize_currency
 
 
 def read(kind: str, culture: str, sentence: str) -> list[list[object]]:

@@ -141,7 +141,7 @@ class Troubles:
         match what:
             case "429":
                 refusal = {"code": 429, "description": "Too Many Requests: retry after 1"}
-                fault = Fault("error", "sendMessage", parameters={"retry_after": 1}, **refusal)  # type: ignore[arg-type]
+                fault = Fault("error", "sendMessage", parameters={"retry_after": 1}, **refusal)
             case "5xx":
                 code = self._chance.choice(list(_ERRORS))
                 fault = Fault("error", method, code=code, description=_ERRORS[code])

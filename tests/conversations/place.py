@@ -157,15 +157,15 @@ class Place:
 
     def _open(self) -> None:
         settings = Settings(
-            bot_token="100:test",  # type: ignore[arg-type]  # pydantic makes a secret of it
-            admin_ids=str(ADMIN),  # type: ignore[arg-type]  # and a set of this
+            bot_token="100:test",  # pydantic makes a secret of it
+            admin_ids=str(ADMIN),  # and a set of this
             database_url=self._url,
             api_url=self.simulator.url,
             messages_per_second=1000,
             listen_port=0,
             opinion_url=self._opinion_url,
             opinion_model="any",
-            _env_file=None,  # type: ignore[call-arg]
+            _env_file=None,
         )
 
         async def go() -> Shoal:

@@ -283,7 +283,7 @@ def test_the_small_are_asked_before_the_large(place: Place) -> None:
 
 
 def test_a_minimum_order_above_the_quantity_is_said_openly(place: Place) -> None:
-    moq = Quantity(1000, Unit.PIECE)  # type: ignore[arg-type]  # a whole number is as good as a Decimal here
+    moq = Quantity(1000, Unit.PIECE)  # a whole number is as good as a Decimal here
     supplier = place.supplier(makes="Steel bottle", moq=moq)
     buyer = place.buyer()
     buyer.sends_inquiry("50 steel bottles to Hamburg")

@@ -134,7 +134,7 @@ class Post:
 
     def rows(self) -> list[OutboxRow]:
         with self.database.reading() as store:
-            return list(store.session.exec(select(OutboxRow).order_by(OutboxRow.id)))  # type: ignore[arg-type]
+            return list(store.session.exec(select(OutboxRow).order_by(OutboxRow.id)))
 
     def states(self) -> list[str]:
         return [row.state for row in self.rows()]
@@ -143,7 +143,7 @@ class Post:
         async def work() -> None:
             courier = Courier(
                 self.database,
-                self.wire,  # type: ignore[arg-type]
+                self.wire,
                 lambda payload, language: Message(f"{payload['what']} in {language}"),
                 writer=self.writer,
                 pacer=self.pacer,
@@ -165,7 +165,7 @@ class Post:
 
 @pytest.fixture
 def post(database: Database, writer: ThreadPoolExecutor, clock: Clock) -> Iterator[Post]:
-    return Post(database, writer, clock)  # type: ignore[return-value]
+    return Post(database, writer, clock)
 
 
 def test_messages_of_a_chat_arrive_in_order_while_chats_go_side_by_side(post: Post) -> None:
@@ -225,7 +225,7 @@ def test_what_was_marked_when_the_databases_answer_was_lost_leaves_all_the_same(
 
     post.says(7, "one")
     post.says(8, "announced", priority=ANNOUNCEMENT)
-    post.database.writing = writing  # type: ignore[method-assign]
+    post.database.writing = writing
     post.settles("sent", "sent")
     assert not lost
     assert post.wire.said_to(7) == ["one"] and post.wire.said_to(8) == ["announced"]

@@ -30,7 +30,7 @@ class Process:
         self.pacer = Pacer(5000, private=Rate(0.0001, 50))
         self.courier = Courier(
             self.database,
-            self.wire,  # type: ignore[arg-type]
+            self.wire,
             lambda payload, language: Message(""),
             writer=self.writer,
             pacer=self.pacer,

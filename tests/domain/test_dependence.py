@@ -57,7 +57,7 @@ def test_shares_are_parts_of_a_whole(some: list[Sale]) -> None:
 @given(sales, st.randoms())
 def test_the_order_of_the_wins_changes_nothing(some: list[Sale], chance: st.DataObject) -> None:
     shuffled = list(some)
-    chance.shuffle(shuffled)  # type: ignore[attr-defined]
+    chance.shuffle(shuffled)
     one, other = spread(some), spread(shuffled)
     if one is not None and other is not None:
         assert (one.largest, one.five, one.countries, one.main_buyer) == (

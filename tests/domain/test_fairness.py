@@ -76,7 +76,7 @@ def test_the_order_in_which_they_come_changes_nothing(
     crowd: list[Contender], seats: int, kept: Kept, chance: st.DataObject
 ) -> None:
     shuffled = list(crowd)
-    chance.shuffle(shuffled)  # type: ignore[attr-defined]
+    chance.shuffle(shuffled)
     seated = seat(crowd, seats, kept=kept)
     assert seat(shuffled, seats, kept=kept) == seated
     assert changes_of_debt(shuffled, seated) == changes_of_debt(crowd, seated)

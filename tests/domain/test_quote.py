@@ -56,7 +56,7 @@ def test_a_total_is_exact(price: Decimal, amount: Decimal) -> None:
 
 def test_a_total_keeps_the_decimals_of_the_price() -> None:
     assert quote(unit_price=usd("1.80")).total(pieces(500)) == usd("900.00")
-    assert str(quote(unit_price=usd("1.80")).total(pieces(500)).amount) == "900.00"  # type: ignore[union-attr]
+    assert str(quote(unit_price=usd("1.80")).total(pieces(500)).amount) == "900.00"
 
 
 def test_a_part_is_multiplied_by_its_own_quantity() -> None:

@@ -171,7 +171,7 @@ def test_what_counts_against_a_firm_costs_it_its_place_or_shuts_it_out(fact: Fac
         Fact.NOT_SERVED: {"export_markets": ("US",)},
     }.get(fact, {})
     made = {Fact.CAPACITY_BELOW: {"capacity": pieces(10)}, Fact.LEAD_TIME_ABOVE: {"lead_time_days": 99}}.get(fact, {})
-    worse = Candidate(firm(1, **good | bad), replace(BOTTLE, **made), 0.5, 0.5, 0.5)  # type: ignore[arg-type]
+    worse = Candidate(firm(1, **good | bad), replace(BOTTLE, **made), 0.5, 0.5, 0.5)
     better = Candidate(firm(2, **good), BOTTLE, 0.5, 0.5, 0.5)
     chosen = choose([worse, better], need, seats=2, asked=()).asked
     assert chosen[0][0] is better

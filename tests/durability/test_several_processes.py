@@ -97,7 +97,7 @@ def test_killing_one_loses_no_answer_another_takes_its_place_and_a_stop_ends_all
                 if number == 1:
                     victim = workers_of(parent.pid)[0]  # the eldest: whoever polls or sends is among them
                     os.kill(victim, signal.SIGKILL)
-                    await until(lambda gone=victim: gone not in workers_of(parent.pid))  # type: ignore[misc]
+                    await until(lambda gone=victim: gone not in workers_of(parent.pid))
                 await until(crowd.answered)
             assert all(answers_in(chat) <= TEXTS + 1 for _, chat in crowd.phones), "one repeat a death at most"
             await until(lambda: len(workers_of(parent.pid)) == WORKERS)

@@ -53,13 +53,13 @@ def test_a_bot_with_a_webhook_goes_on_serving_when_it_has_loaded_everything(tmp_
     async def go() -> None:
         simulator = await start()
         settings = Settings(
-            bot_token="100:test",  # type: ignore[arg-type]  # pydantic makes a secret of it
+            bot_token="100:test",  # pydantic makes a secret of it
             database_url=f"sqlite:///{fresh(tmp_path)}",
             api_url=simulator.url,
             webhook_url="http://127.0.0.1:9/telegram",
-            webhook_secret="secret",  # type: ignore[arg-type]  # and of this
+            webhook_secret="secret",  # and of this
             listen_port=0,
-            _env_file=None,  # type: ignore[call-arg]
+            _env_file=None,
         )
         shoal = Shoal(settings, finder=Finder(None))
         serving = asyncio.create_task(shoal.run())

@@ -29,7 +29,7 @@ Id = str | tuple[str, str]
 def said() -> frozenset[Id]:
     """Every sentence that a screen says, by the same reader that fills the catalogues."""
     found = extract_from_dir(str(ROOT / "bot" / "screens"), [("**.py", "python")], keywords=KEYWORDS)
-    return frozenset(tuple(m) if isinstance(m, tuple) else m for _, _, m, _, _ in found)  # type: ignore[misc]
+    return frozenset(tuple(m) if isinstance(m, tuple) else m for _, _, m, _, _ in found)
 
 
 @cache

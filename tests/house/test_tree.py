@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -30,6 +31,12 @@ def test_files_stay_short() -> None:
     long = {name for name, length in lengths.items() if length > MOST_LINES}
     assert long - LONG_FOR_A_REASON.keys() == set(), "split it, or say here why not"
     assert LONG_FOR_A_REASON.keys() - long == set(), "these need no exception any more"
+
+
+def test_an_exception_from_a_checker_says_why() -> None:
+    bare = re.compile(r"# (?:type: ignore(?:\[[\w, -]+\])?|noqa(?:: [A-Z]+\d+(?:, [A-Z]+\d+)*)?)\s*$", re.MULTILINE)
+    every = [file for folder in (*CODE, ROOT / "tests") for file in folder.rglob("*.py")]
+    assert [str(file.relative_to(ROOT)) for file in every if bare.search(file.read_text(encoding="utf-8"))] == []
 
 
 def test_every_module_says_first_what_it_is_for() -> None:

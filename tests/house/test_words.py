@@ -54,5 +54,5 @@ def test_nothing_else_shows_words_of_its_own() -> None:
         for call in calls(module):
             name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
             if name in SHOWING:
-                own = [a for a in call.args if isinstance(a, ast.JoinedStr) or (literal(a) and a.value.strip())]  # type: ignore[attr-defined]
+                own = [a for a in call.args if isinstance(a, ast.JoinedStr) or (literal(a) and a.value.strip())]
                 assert not own, f"{path}:{call.lineno}"

@@ -82,7 +82,7 @@ class House:
 
     def rows(self) -> list[InboxRow]:
         with self.database.reading() as store:
-            return list(store.session.exec(select(InboxRow).order_by(InboxRow.id)))  # type: ignore[arg-type]
+            return list(store.session.exec(select(InboxRow).order_by(InboxRow.id)))
 
     def states(self) -> list[str]:
         return [row.state for row in self.rows()]
@@ -129,7 +129,7 @@ def test_a_failing_row_leaves_nothing_behind(house: House) -> None:
         store.people.met(7, name="A", username=None, client_language=None, now=now)
         raise RuntimeError
 
-    house.answer = answer  # type: ignore[method-assign]
+    house.answer = answer
     house.receives(text(1, 7, "bad"))
     house.works(until=lambda: house.states() == ["dead"], meanwhile=lambda: house.clock.passes(1))
     with house.database.reading() as store:
@@ -156,7 +156,7 @@ def test_an_apology_that_fails_does_not_stop_the_work(house: House) -> None:
         raise ValueError
 
     house.on_text["bad"] = breaks
-    house.apologizes = sorry  # type: ignore[method-assign]
+    house.apologizes = sorry
     house.receives(text(1, 7, "bad"), text(2, 7, "good"))
     house.works(until=lambda: "good" in house.handled, meanwhile=lambda: house.clock.passes(1))
     assert house.states() == ["dead", "done"]

@@ -34,7 +34,7 @@ def test_amounts_keep_their_decimals_on_the_way() -> None:
 
 def test_a_notice_without_words_is_our_mistake() -> None:
     with pytest.raises(TypeError):
-        notices.show(Texts().words("en"), object(), now=NOW, bot="b")  # type: ignore[arg-type]
+        notices.show(Texts().words("en"), object(), now=NOW, bot="b")
 
 
 @pytest.mark.parametrize("reason", Reason)

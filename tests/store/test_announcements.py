@@ -29,7 +29,7 @@ def people_come(store: Store, count: int, *, first: int = 1_000_000) -> None:
     """So many, one of five unreachable, in three languages."""
     tags = ("en", "zh-hans", "ar-eg", None)
     store.session.execute(
-        PersonRow.__table__.insert(),  # type: ignore[attr-defined]
+        PersonRow.__table__.insert(),
         [
             {"telegram_id": first + n, "name": "x", "client_language": tags[n % 4], "reachable": n % 5 != 0}
             | {"met_at": NOW}

@@ -21,7 +21,7 @@ SOON, LATE = NOW + timedelta(seconds=LEASE / 2), NOW + timedelta(seconds=LEASE *
 
 def keep(database: Database, owner: str, now: object = NOW) -> Held | None:
     with database.writing() as store:
-        return store.duties.keep(COURIER, owner=owner, now=now)  # type: ignore[arg-type]
+        return store.duties.keep(COURIER, owner=owner, now=now)
 
 
 def test_one_process_holds_a_duty_and_keeps_it_as_long_as_it_renews_it(database: Database) -> None:

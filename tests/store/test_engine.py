@@ -42,7 +42,7 @@ def test_connections_are_limited_and_prepare_nothing() -> None:
         with database.engine.connect() as connection:
             driver = connection.connection.driver_connection
             assert driver is not None and driver.prepare_threshold is None
-        assert database.engine.pool.size() == 2  # type: ignore[attr-defined]
+        assert database.engine.pool.size() == 2
         database.close()
 
 

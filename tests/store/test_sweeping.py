@@ -60,7 +60,7 @@ def test_messages_that_left_go_and_what_did_not_arrive_can_be_looked_into(
 ) -> None:
     with database.writing() as store:
         person = meet(store, 1, "A")
-        store.outbox.post(person=person.id, kind="notice", payload={}, priority=NOTICE, now=at)  # type: ignore[arg-type]
+        store.outbox.post(person=person.id, kind="notice", payload={}, priority=NOTICE, now=at)
         store.outbox.sent(1, state=state)
         sweep(store)
         assert store.outbox.counts() == ({state: 1} if stays else {})

@@ -3,9 +3,8 @@
 from typing import Any
 
 from alembic import context
-from sqlmodel import SQLModel
 
-import bot.store.tables  # noqa: F401 - fills the metadata
+from bot.store.tables import METADATA
 
 
 def plainly(kind: str, item: object, _autogen: object) -> Any:
@@ -30,7 +29,7 @@ def ours(_item: object, name: str | None, kind: str, *_: object) -> bool:
 
 context.configure(
     connection=connection,
-    target_metadata=SQLModel.metadata,
+    target_metadata=METADATA,
     render_as_batch=True,
     render_item=plainly,
     include_object=ours,

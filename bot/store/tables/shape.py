@@ -9,6 +9,7 @@ from sqlalchemy import (
     Column,
     Integer,
     MetaData,
+    Table,
 )
 from sqlmodel import Field, SQLModel
 
@@ -23,6 +24,14 @@ SQLModel.metadata = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+METADATA = SQLModel.metadata
+
+
+def table_of(row: type[SQLModel]) -> Table:
+    """The table behind a kind of row, for statements that are built without the ORM."""
+    return METADATA.tables[str(row.__tablename__)]
+
 
 # SQLite counts up only a plain INTEGER key; PostgreSQL gets BIGINT.
 _KEY = BigInteger().with_variant(Integer, "sqlite")
