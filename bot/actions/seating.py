@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.actions import courtesy, signboard
@@ -43,10 +43,13 @@ if TYPE_CHECKING:
 
 # How many firms a search looks at for an inquiry.
 LOOK_AT = 60
+# Seats that stay free while a firm that fits has no room are looked at again after this long: its room comes back as a
+# day goes by, or by what becomes of its other leads, and neither is an event of this inquiry.
+LOOK_AGAIN = timedelta(hours=1)
 
 
 def plan(store: Store, inquiry: Inquiry, *, now: datetime) -> None:
-    """An inquiry was sent or a seat became free: search and fill seats, as soon as a worker is free."""
+    """An inquiry was sent or a seat became free: search and fill seats, as soon as a worker is free after `now`."""
     store.inbox.add_chore(
         "seat", {"inquiry": inquiry.id}, lane=f"inquiry:{inquiry.id}", due=now, key=f"seat:{inquiry.id}"
     )
@@ -113,6 +116,8 @@ def _choose(
         below = [(c, why) for c, why in choice.asked if floor.declines(c.supplier, c.product, inquiry)]
         if not below:
             store.books.owe(choice.debts)
+            if choice.busy and len(choice.asked) < seats:
+                plan(store, inquiry, now=now + LOOK_AGAIN)
             return choice.asked
         asked |= {_decline_by_floor(store, inquiry, c.supplier, why, now=now) for c, why in below}
 

@@ -83,10 +83,14 @@ EMPTY_BOOKS = Books()
 
 @dataclass(frozen=True)
 class Choice:
-    """The firms to ask, each with its reason, and what it adds to the debts of those who were in question."""
+    """The firms to ask, each with its reason, and what it adds to the debts of those who were in question.
+
+    busy: some firm that fits has as many leads as it takes, and may have room later.
+    """
 
     asked: tuple[tuple[Candidate, Why], ...] = ()
     debts: Mapping[int, float] = field(default_factory=dict)
+    busy: bool = False
 
 
 def choose(
@@ -113,11 +117,13 @@ def choose(
         known = best.get(candidate.supplier.id)
         if judged is not None and (known is None or judged.worth > known.worth):
             best[candidate.supplier.id] = judged
-    contenders = [_contender(judged, inquiry, books) for judged in best.values()]
+    with_room = [judged for judged in best.values() if _has_room(judged.candidate.supplier, books)]
+    contenders = [_contender(judged, inquiry, books) for judged in with_room]
     seated = fairness.seat(contenders, seats, kept=_kept(inquiry, sitting, books))
     return Choice(
         tuple((best[s.firm].candidate, _why_now(best[s.firm], s)) for s in seated),
         fairness.changes_of_debt(contenders, seated),
+        busy=len(with_room) < len(best),
     )
 
 
@@ -190,8 +196,10 @@ def _why(candidate: Candidate, facts: Sequence[Fact]) -> Why:
 
 
 def _may_be_asked(firm: Supplier, inquiry: Inquiry, books: Books) -> bool:
-    if not firm.may_get_leads or firm.agent == inquiry.buyer or firm.id in books.barred:
-        return False
+    return firm.may_get_leads and firm.agent != inquiry.buyer and firm.id not in books.barred
+
+
+def _has_room(firm: Supplier, books: Books) -> bool:
     record = books.records.get(firm.id, NO_RECORD)
     return fairness.has_room(record, most_open=firm.most_open_leads, most_daily=firm.most_daily_leads)
 

@@ -72,7 +72,7 @@ def test_more_firms_are_asked_once_and_everyone_sees_the_new_seats(place: Place)
     assert not buyer.shows(seats.AskMore)
 
 
-def test_a_firm_at_its_limit_is_not_asked(place: Place) -> None:
+def test_a_firm_at_its_limit_is_asked_once_it_has_room_again(place: Place) -> None:
     alfa = place.supplier(makes="Steel bottle", firm="Alfa")
     alfa.says("/firm")
     alfa.taps("🧮 How many leads")
@@ -85,6 +85,8 @@ def test_a_firm_at_its_limit_is_not_asked(place: Place) -> None:
     buyer.sends_inquiry("900 steel bottles to Lyon")
     assert (asked(place, 1), asked(place, 2)) == (["Alfa"], [])
     buyer.sees("No supplier here fits yet.")
+    place.passes(days=1)
+    assert asked(place, 2) == ["Alfa"]
 
 
 def test_a_micro_firm_and_a_newcomer_have_kept_seats_and_both_sides_read_why(place: Place) -> None:

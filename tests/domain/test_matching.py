@@ -218,7 +218,10 @@ def test_firms_that_are_barred_or_have_enough_leads_are_never_asked(
 def test_a_firm_sets_how_many_leads_it_takes() -> None:
     crowd = [found(1, 0.9, most_open_leads=2), found(2, 0.5), found(3, 0.4, most_daily_leads=1)]
     books = Books(records={n: Record(leads=9, waiting=2, today=1) for n in (1, 2, 3)})
-    assert ids(choose(crowd, inquiry(), seats=5, asked=(), books=books)) == [2]
+    chosen = choose(crowd, inquiry(), seats=5, asked=(), books=books)
+    assert ids(chosen) == [2]
+    assert chosen.busy, "the others may have room later"
+    assert not choose(crowd, inquiry(), seats=5, asked=(1, 3), books=books).busy
 
 
 def test_what_a_firm_has_sold_this_month_is_no_longer_its_capacity() -> None:
