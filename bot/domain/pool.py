@@ -11,12 +11,12 @@ from hashlib import sha256
 from bot.domain.goods import Quantity
 from bot.domain.inquiry import Inquiry, InquiryStatus
 from bot.domain.lead import Fact, Why
-from bot.domain.notice import QuoteView
 from bot.domain.outcome import Reason, Refusal
 from bot.domain.people import Person
 from bot.domain.pooling import Cover, Offer, Part
 from bot.domain.quote import Quote, QuoteStatus, decline, taken
 from bot.domain.supplier import Size
+from bot.domain.views import QuoteView
 
 # So many times the usual number of firms is asked where none of them can make the whole. In an invented market pools
 # hardly filled more big orders than single firms did as long as parts had the usual seats (docs/fairness.md).
