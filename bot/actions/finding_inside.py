@@ -19,6 +19,7 @@ from bot.search.postings import ALIKE_ENOUGH, MOST_ALIKE
 from bot.search.query import Question, asked_terms, question
 from bot.search.scripts import spoken
 from bot.search.spelling import looked_up
+from bot.search.why import asked_words
 from bot.search.words import clean
 from bot.store.database import Database
 from bot.store.suppliers import Titles as Known
@@ -122,7 +123,8 @@ class Inside:
             best = self._best(store.titles, asked, measure, limit)
             owners = {one.title.key: _owner(one.title.key) for one in best}
             beside = store.titles.beside(owners.values())
-        return [measure.hit(one, query, beside.get(owners[one.title.key], [])) for one in best]
+        typed = asked_words(query)
+        return [measure.hit(one, typed, beside.get(owners[one.title.key], [])) for one in best]
 
     def _best(self, titles: Titles, asked: Question, measure: Measure, limit: int) -> list[Ranked]:
         found: list[Ranked] = []

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from bot.search.index import FAMILY_WEIGHS, STRANGE_WEIGHS, WORDS_WEIGH, Hit
+from bot.search.index import Hit, score, shared_families
 from bot.search.lexicon import LANGUAGES, all_families, explained, names
 from bot.search.meaning import from_unrelated
-from bot.search.postings import MOST_ALIKE, Wanted, letters
+from bot.search.postings import MOST_ALIKE, Wanted, letters, rarity
 from bot.search.query import Question
-from bot.search.why import asked_words, matched_words
+from bot.search.why import Asked, matched_words
 from bot.search.words import is_dense, terms_of, windows, words
 
 _FORM = "1"  # of the terms below: another one, and every title is taken apart anew
@@ -98,21 +97,18 @@ class Measure:
     """What titles are measured by for one question: which terms count as which of its words, and how much."""
 
     def __init__(self, asked: Question, lore: Lore) -> None:
-        self._trust = 1.0 if asked.known else STRANGE_WEIGHS
+        self._asked = asked
         self._unrelated = asked.encoder.unrelated if asked.encoder else 0.0
-        self._families = asked.families
         self.groups: list[Group] = []
         weighed = 0.0
         for wanted in asked.words:
             alike = _alike(wanted, lore)
             held = sum(lore.held[term] * much for term, much in alike.items())
-            weight = wanted.weight * letters(wanted.word) * math.log1p(lore.size / max(1.0, held))
+            weight = wanted.weight * letters(wanted.word) * rarity(held, lore.size)
             weighed += weight
             self.groups.append(Group(weight, alike, held))
-        kinds = {kind_term(n): (n, counts) for n, counts in asked.families.items()}
-        self.kinds = {
-            term: counts * math.log1p(lore.size / max(1, lore.held.get(term, 0))) for term, (_, counts) in kinds.items()
-        }
+        kinds = {kind_term(number): counts for number, counts in asked.families.items()}
+        self.kinds = {term: counts * rarity(lore.held.get(term, 0), lore.size) for term, counts in kinds.items()}
         self._weighed, self._kinds_weighed = weighed or 1.0, sum(self.kinds.values()) or 1.0
         self._counting: dict[str, list[tuple[int, float]]] = {}
         for at, group in enumerate(self.groups):
@@ -130,22 +126,21 @@ class Measure:
         share = sum(self.groups[at].weight * much for at, much in best.items()) / self._weighed
         kind /= self._kinds_weighed
         cosine = from_unrelated(title.cosine, self._unrelated)
-        return Ranked(title, self._trust * cosine + WORDS_WEIGH * share + FAMILY_WEIGHS * kind, cosine, share, kind)
+        return Ranked(title, score(self._asked, cosine, share, kind), cosine, share, kind)
 
-    def hit(self, found: Ranked, query: str, beside: Iterable[str]) -> Hit:
-        """As the index in memory tells it. beside: all titles of the entry."""
+    def hit(self, found: Ranked, typed: Iterable[Asked], beside: Iterable[str]) -> Hit:
+        """As the index in memory tells it. typed: the query's words; beside: all titles of the entry."""
         title = found.title
-        shared = [n for n in explained(title.title)[0] if n in self._families] if found.kind else []
         return Hit(
             key=title.key,
             supplier=title.supplier,
             score=found.score,
             cosine=found.cosine,
-            matched=matched_words(asked_words(query), beside),
+            matched=matched_words(typed, beside),
             share=found.share,
             title=title.title,
             kind=found.kind,
-            families=tuple(all_families()[number].id for number in shared),
+            families=shared_families(self._asked.families, title.title) if found.kind else (),
         )
 
 

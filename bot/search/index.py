@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import TypeVar
 
 import numpy as np
 
@@ -25,6 +26,8 @@ FAMILY_WEIGHS = 0.3
 
 STRANGE_WEIGHS = 0.5
 """What the cosine counts where no encoder knows the query's language: a shared word is then the safer sign."""
+
+_Each = TypeVar("_Each", float, Floats)
 
 _AT_ONCE = 64  # entries that become visible together
 _BREATH = 1e-4  # seconds that a writer leaves to those who search after each of these, or they would wait for each step
@@ -50,6 +53,22 @@ class Hit:
     title: str
     kind: float = 0.0
     families: tuple[str, ...] = ()
+
+
+def score(asked: Question, cosine: _Each, share: _Each, kind: _Each) -> _Each:
+    """What speaks for a title, or for each of many: see `Hit`."""
+    found: _Each = _trust(asked) * cosine + WORDS_WEIGH * share + FAMILY_WEIGHS * kind
+    return found
+
+
+def _trust(asked: Question) -> float:
+    return 1.0 if asked.known else STRANGE_WEIGHS
+
+
+def shared_families(families: Container[int], title: str) -> tuple[str, ...]:
+    """The ids of these families that a title names too, the clearest first."""
+    every = all_families()
+    return tuple(every[number].id for number in explained(title)[0] if number in families)
 
 
 class Index:
@@ -148,7 +167,6 @@ class _Scores:
         self.size = titles.size
         self.families = asked.families
         self._titles, self._asked = titles, asked
-        self._trust = 1.0 if asked.known else STRANGE_WEIGHS
         self._shares = titles.words.shares(asked.words, self.size)
         self._kinds = titles.kinds.shares(asked.families, self.size)
         self._vectors = titles.vectors[model_of(asked.encoder)] if asked.encoder else None
@@ -159,7 +177,7 @@ class _Scores:
         cosines = self._cosines(rows)
         shares = self._shares[rows]
         kinds = self._kinds[rows] if self._kinds is not None else np.zeros(len(rows), np.float32)
-        scores = self._trust * cosines + WORDS_WEIGH * shares + FAMILY_WEIGHS * kinds
+        scores = score(self._asked, cosines, shares, kinds)
         for at in np.argsort(-scores, kind="stable"):
             row = int(rows[at])
             if scores[at] > 0 and self._titles.stands(row, self.size):
@@ -184,7 +202,7 @@ class _Scores:
         roughly = self._vectors.roughly(self._asked.vector, self.size)
         if roughly is None:
             return np.arange(self.size)
-        roughly *= np.float32(self._trust)
+        roughly *= np.float32(_trust(self._asked))
         roughly += by_text
         return _best(roughly, closely)
 
@@ -222,13 +240,5 @@ def _hits(
                 share=found.share,
                 title=titles.title(found.row),
                 kind=found.kind,
-                families=_shared(scores, found, titles.title(found.row)),
+                families=shared_families(scores.families, titles.title(found.row)) if found.kind else (),
             )
-
-
-def _shared(scores: _Scores, found: _Ranked, title: str) -> tuple[str, ...]:
-    """The ids of the families that both the query and the title name."""
-    if not found.kind:
-        return ()
-    every = all_families()
-    return tuple(every[number].id for number in explained(title)[0] if number in scores.families)

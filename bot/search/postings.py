@@ -5,6 +5,7 @@ One writer at a time; readers need no lock. A reader takes the number of rows fi
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -67,7 +68,7 @@ class Words:
         for wanted in query:
             found = [(alike, self._rows_of(number, size)) for number, alike in self._alike(wanted)]
             held = sum(len(rows) * alike for alike, rows in found)
-            weight = wanted.weight * letters(wanted.word) * np.log1p(size / max(1.0, held))
+            weight = wanted.weight * letters(wanted.word) * rarity(held, size)
             weighed += weight
             if not found:
                 continue
@@ -111,6 +112,11 @@ def letters(word: str) -> float:
     return 1.0 if is_dense(word) else float(max(1, len(word) - 2))
 
 
+def rarity(held: float, size: int) -> float:
+    """What a word or a kind of goods weighs that so many of all titles hold: a rare one says more."""
+    return math.log1p(size / max(1.0, held))
+
+
 class Kinds:
     """Families of goods by row."""
 
@@ -132,7 +138,7 @@ class Kinds:
         for family, counts in families.items():
             rows = np.frombuffer(self._rows[family].tobytes(), np.uint32) if family in self._rows else _NO_ROWS
             rows = rows[rows < size]
-            weight = counts * np.log1p(size / max(1, len(rows)))
+            weight = counts * rarity(len(rows), size)
             weighed += weight
             found.append((rows, weight))
         if not weighed:
