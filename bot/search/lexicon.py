@@ -60,7 +60,7 @@ def families(text: str, language: str | None = None) -> tuple[Family, ...]:
     language: of the text, if it is known (ISO 639-1). Its own words count first, English ones beside them. Without it,
     or where it is none of ours, the language that explains most of the text is taken.
     """
-    every = _families()
+    every = all_families()
     return tuple(every[number] for number in explained(text, language)[0])
 
 
@@ -103,9 +103,10 @@ def is_word(word: str, language: str | None) -> bool:
     return False
 
 
+@cache
 def all_families() -> tuple[Family, ...]:
     """Every family, in the order of their numbers."""
-    return _families()
+    return tuple(Family(line[0], number) for number, line in enumerate(_lines()))
 
 
 @cache
@@ -113,11 +114,6 @@ def _lines() -> tuple[tuple[str, ...], ...]:
     # By position: `id` heads both the first column and the Indonesian one.
     texts = ((_FOLDER / name).read_text("utf-8") for name in ("a.tsv", "b.tsv", "c.tsv"))
     return tuple(tuple(line.split("\t")) for text in texts for line in text.splitlines()[1:] if line)
-
-
-@cache
-def _families() -> tuple[Family, ...]:
-    return tuple(Family(line[0], number) for number, line in enumerate(_lines()))
 
 
 @cache
