@@ -11,12 +11,12 @@ from datetime import datetime
 from itertools import chain, islice
 from random import randrange
 
-from bot.actions.finding_inside import Inside, Where, inside, key_of
+from bot.actions.finding_inside import Inside, Where, inside, key_of, read_by
 from bot.domain.matching import Candidate
 from bot.domain.supplier import Product, Supplier
 from bot.search.encoders import Wish, encoders
 from bot.search.index import Hit, Index
-from bot.search.meaning import Encoder, EncoderError, model_of, vectors_of
+from bot.search.meaning import Encoder, EncoderError, model_of
 from bot.search.titles import Entry
 from bot.store.database import Database
 from bot.store.store import Store
@@ -219,14 +219,13 @@ class Finder:
         model = model_of(encoder)
         unread = [one for one, entry in zip(some, entries, strict=True) if model not in entry.vectors]
         known = self._read_elsewhere(database, model, unread)
-        vectors = iter(vectors_of(encoder, [t for one in unread if one.owner not in known for t in one.titles]))
-        made = {one.owner: replace(one, vectors=b"".join(next(vectors) for _ in one.titles))
-                for one in unread if one.owner not in known}  # fmt: skip
-        with database.writing() as store:
-            store.suppliers.remember_vectors(model, made.values())
-        made |= known
+        made = read_by(encoder, [one for one in unread if one.owner not in known])
+        if made:
+            with database.writing() as store:
+                store.suppliers.remember_vectors(model, made)
+        read = known | {one.owner: one for one in made}
         return [
-            _with_vectors(entry, encoder, made[one.owner].vectors or b"") if one.owner in made else entry
+            _with_vectors(entry, encoder, read[one.owner].vectors or b"") if one.owner in read else entry
             for one, entry in zip(some, entries, strict=True)
         ]
 

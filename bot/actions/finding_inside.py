@@ -104,11 +104,10 @@ class Inside:
     def _learn(self, database: Database, encoder: Encoder, some: Sequence[Known]) -> bool:
         """Have a model read these, and keep it; did it answer?"""
         try:
-            vectors = iter(vectors_of(encoder, [title for one in some for title in one.titles]))
+            made = read_by(encoder, some)
         except EncoderError as failure:
             log.warning("Titles stay unread for now: %s", failure)
             return False
-        made = [replace(one, vectors=b"".join(next(vectors) for _ in one.titles)) for one in some]
         with database.writing() as store:
             store.suppliers.remember_vectors(model_of(encoder), made)
         return True
@@ -240,6 +239,12 @@ def inside(database: Database, encoders: Sequence[Encoder], where: Where) -> Ins
     if not able:
         log.warning("The database cannot compare the meaning of titles: suppliers are found by words alone.")
     return Inside(encoders)
+
+
+def read_by(encoder: Encoder, some: Sequence[Known]) -> list[Known]:
+    """The same titles with this model's vectors. May raise EncoderError."""
+    vectors = iter(vectors_of(encoder, [title for one in some for title in one.titles]))
+    return [replace(one, vectors=b"".join(next(vectors) for _ in one.titles)) for one in some]
 
 
 def key_of(owner: str) -> int:
