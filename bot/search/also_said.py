@@ -41,9 +41,9 @@ def also_said(titles: Iterable[str], language: str | None) -> tuple[str, ...]:
 def _others(family: Family, title: str, language: str | None) -> tuple[str, ...]:
     """The first word of each other language that is not the title's own."""
     own, known = {language, explained(title, language)[1], explained(title)[1]}, fold(title)
-    theirs = (names(family, other)[:1] for other in _ORDER if other not in own)
     fresh: dict[str, str] = {}
-    for word in (word for some in theirs for word in some):
-        if fold(word) not in known:
-            fresh.setdefault(fold(word), word)
+    for other in _ORDER:
+        for word in names(family, other)[:1]:
+            if other not in own and fold(word) not in known:
+                fresh.setdefault(fold(word), word)
     return tuple(fresh.values())[:MOST]
