@@ -8,11 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.domain.fairness import MOST_DAILY, MOST_OPEN, USUAL_ANSWERED, USUAL_LEADS
-from bot.domain.lead import Fact
-from bot.domain.matching import SILENCE_WEIGHS, WEIGHS
 from bot.market.assumptions import DAY, MONTH
 from bot.market.firms import Firms, Floats, Whole
-from bot.market.inquiries import Occasion
+from bot.market.inquiries import Occasion, weighed
 
 
 @dataclass(eq=False)
@@ -94,12 +92,7 @@ class Books:
         return share
 
     def worth(self, found: Occasion, now: float) -> Floats:
-        """How well each firm that was found fits, as `matching` weighs it: the score, less what does not fit."""
-        firms = found.firms
-        worth: Floats = (
-            found.score
-            - WEIGHS[Fact.CAPACITY_BELOW] * (self.can_make(firms, now) < found.quantity)
-            - WEIGHS[Fact.MOQ_ABOVE] * (self._firms.moq[firms] > found.quantity)
-            - SILENCE_WEIGHS * (1 - self.reliability(firms))
-        )
-        return worth
+        """How well each firm that was found fits, as far as the house knows."""
+        firms, moq = found.firms, self._firms.moq[found.firms]
+        can, answers = self.can_make(firms, now), self.reliability(firms)
+        return weighed(found.score, found.quantity, capacity=can, moq=moq, answers=answers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
@@ -93,11 +93,6 @@ def firms(how: Assumptions, chance: np.random.Generator) -> Firms:
         joined=joined,
         left=np.maximum(joined, 0) + stays,
     )
-
-
-def some(every: Firms, which: Whole | NDArray[np.bool_]) -> Firms:
-    """Only these lines."""
-    return Firms(**{f.name: getattr(every, f.name)[which] for f in fields(every)})
 
 
 def _clocks(n: int, chance: np.random.Generator) -> Floats:

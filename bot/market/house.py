@@ -197,7 +197,7 @@ class House:
         self.outcomes.append(
             Outcome(
                 big=case.found.big,
-                asked=int(case.asked.sum()),
+                asked=leads,
                 quotes=len(case.quotes),
                 value=chosen.value,
                 fit=chosen.fit,

@@ -76,18 +76,14 @@ def occasions(how: Assumptions, firms: Firms, merit: Merit, chance: np.random.Ge
     """All inquiries in the order of time; merit grows by the way."""
     orders = _orders(how, chance)
     big = float(np.quantile(firms.capacity, 0.9))
-    silence = SILENCE_WEIGHS * (1 - firms.answers)
     for n in range(how.inquiries):
         opened = float(orders.opened[n])
         family = firms.by_family.get(int(orders.family[n]), np.empty(0, np.int64))
         there = family[(firms.joined[family] <= opened) & (opened < firms.left[family])]
         away = firms.place[there] - orders.place[n]
         fit = np.clip(how.best_fit - how.fit_by_distance * np.sqrt((away * away).sum(axis=1)), 0, 1)
-        wanted = orders.quantity[n]
-        lacks = WEIGHS[Fact.CAPACITY_BELOW] * (firms.capacity[there] < wanted) + WEIGHS[Fact.MOQ_ABOVE] * (
-            firms.moq[there] > wanted
-        )
-        true = fit - lacks - silence[there]
+        wanted = float(orders.quantity[n])
+        true = weighed(fit, wanted, capacity=firms.capacity[there], moq=firms.moq[there], answers=firms.answers[there])
         merit.fit[there] += true
         merit.seen[there] += 1
         score = fit + firms.title[there] + chance.normal(0, how.search_luck, len(there))
@@ -97,8 +93,8 @@ def occasions(how: Assumptions, firms: Firms, merit: Merit, chance: np.random.Ge
         found_firms = there[found]
         yield Occasion(
             opened=opened,
-            quantity=float(orders.quantity[n]),
-            big=bool(orders.quantity[n] > big),
+            quantity=wanted,
+            big=wanted > big,
             thrift=float(orders.thrift[n]),
             reserve=float(orders.reserve[n]),
             firms=found_firms,
@@ -110,6 +106,17 @@ def occasions(how: Assumptions, firms: Firms, merit: Merit, chance: np.random.Ge
             hours=how.hours * firms.slow[found_firms] * np.exp(how.hours_spread * normal[0]),
             price=firms.price[found_firms] * np.exp(0.05 * normal[1]),
         )
+
+
+def weighed(fit: Floats, wanted: float, *, capacity: Floats, moq: Floats, answers: Floats) -> Floats:
+    """How well firms fit, less what does not, as `matching` weighs it. answers: the share of leads that each does."""
+    worth: Floats = (
+        fit
+        - WEIGHS[Fact.CAPACITY_BELOW] * (capacity < wanted)
+        - WEIGHS[Fact.MOQ_ABOVE] * (moq > wanted)
+        - SILENCE_WEIGHS * (1 - answers)
+    )
+    return worth
 
 
 def deserved(merit: Floats, seats: int) -> Floats:

@@ -57,7 +57,6 @@ class Policy:
     """
 
     name: str
-    says: str
     chooses: Chooses
     seats: int = SEATS
     refills: bool = True
@@ -143,18 +142,12 @@ def equity_of_attention(asked: Question, _firms: Firms, books: Books) -> list[in
 BEST_SCORE, PAID, TURN = _by(_score), _by(_paid), _by(_turn)
 
 POLICIES = (
-    Policy(
-        "shoal",
-        "fit, then patience; kept seats, waves, pools",
-        shoal,
-        parts=True,
-        seats_for_parts=FOR_PARTS,
-    ),
-    Policy("shoal_without_pools", "the same, whole orders only", shoal),
-    Policy("best_score_first", "the five best, no refill", BEST_SCORE, refills=False),
-    Policy("best_score_first_refilled", "the best, in waves", BEST_SCORE),
-    Policy("pay_to_rank", "the five best, after a lift for payment", PAID, refills=False),
-    Policy("first_come_ten_seats", "everybody found is told; ten quotes", BEST_SCORE, seats=10, races=True),
-    Policy("round_robin", "whoever waited longest, in waves", TURN),
-    Policy("equity_of_attention", "Biega et al. 2018, in waves", equity_of_attention),
+    Policy("shoal", shoal, parts=True, seats_for_parts=FOR_PARTS),
+    Policy("shoal_without_pools", shoal),
+    Policy("best_score_first", BEST_SCORE, refills=False),
+    Policy("best_score_first_refilled", BEST_SCORE),
+    Policy("pay_to_rank", PAID, refills=False),
+    Policy("first_come_ten_seats", BEST_SCORE, seats=10, races=True),
+    Policy("round_robin", TURN),
+    Policy("equity_of_attention", equity_of_attention),
 )

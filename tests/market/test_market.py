@@ -20,7 +20,7 @@ from bot.market import clock
 from bot.market.assumptions import BEGINNING, DAY, QUICK, Assumptions
 from bot.market.books import Books
 from bot.market.deciding import Quote, decide
-from bot.market.firms import Firms, firms, some
+from bot.market.firms import Firms, firms
 from bot.market.house import House
 from bot.market.inquiries import Merit, Occasion, deserved
 from bot.market.measures import gini, median, median_wait
@@ -115,7 +115,7 @@ def test_no_seat_too_many(policy: Policy) -> None:
 
 def three(**columns: list[float]) -> Firms:
     """A micro, a small and a large firm that all answer at once, each perfect."""
-    base = some(firms(replace(TINY, firms=3, families=1, there_at_first=1.0), np.random.default_rng(1)), np.arange(3))
+    base = firms(replace(TINY, firms=3, families=1, there_at_first=1.0), np.random.default_rng(1))
     given: dict[str, list[float]] = {
         "family": [0, 0, 0], "size": [0, 1, 3], "capacity": [99, 99, 99], "moq": [0, 0, 0], "quality": [1, 1, 1],
         "answers": [1, 1, 1], "tier": [0, 0, 2], "clock": [0, 0, 0], "joined": [-9000, -9000, -9000],
